@@ -13,7 +13,7 @@ import type { CallProblem } from './office-bridge.ts';
 import { type OfficeWording, useCall, useOfficeWording } from './office-context.tsx';
 import styles from './office.module.css';
 
-/** Acts of the office itself; those of tills have the words that tills say them in. */
+/** Acts of the office itself; acts of tills use the tills' own wording. */
 const OFFICE_ACTS = [
   'feed_published',
   'feed_rolled_back',
@@ -26,10 +26,10 @@ const OFFICE_ACTS = [
 ] as const;
 
 const DAY_MS = 86_400_000;
-/** What is shown before anybody asked for more. */
+/** Days listed until the reader asks for more. */
 const DAYS_SHOWN = 7;
 
-/** Who did what at every lane, the newest first. */
+/** Who did what at every lane, newest first. */
 export function AuditPage() {
   const wording = useOfficeWording();
   const { say, store_locale, language } = wording;
@@ -138,7 +138,7 @@ function ActRow({ act, wording }: { readonly act: OfficeAct; readonly wording: O
   );
 }
 
-/** Who was given a PIN, as which role and by whom, in the reader's words; any other detail stands as it was written. */
+/** Who was given a PIN, in which role and by whom, in the reader's language; any other detail is shown as recorded. */
 function detailText({ what, detail }: Pick<OfficeAct, 'what' | 'detail'>, say: Say): string | null {
   const [, role, by = ''] = (what === 'person_pin_given' && /^([a-z]+), by (.+)$/.exec(detail ?? '')) || [];
   const known = ROLES.find((one) => one === role);
@@ -148,13 +148,13 @@ function detailText({ what, detail }: Pick<OfficeAct, 'what' | 'detail'>, say: S
     by: Object.hasOwn(MAKERS, by) ? say(MAKERS[by as keyof typeof MAKERS]) : by,
   });
 }
-/** Who makes people without being one. */
+/** Authors of staff entries that are not people. */
 const MAKERS = {
   demonstration: 'office.act.by.demonstration',
   'command line': 'office.act.by.commandLine',
 } as const;
 
-/** What is typed and cannot be understood asks for nothing: the list stays as it is until it can. */
+/** Null for input that cannot be parsed: the list then stays as it is. */
 function queryOf(
   fields: { readonly lane: string; readonly person: string; readonly from: string; readonly to: string },
   store_locale: string,

@@ -2,7 +2,7 @@ import type { CardLimits } from '../../store/contract/office-cards.ts';
 import type { OfficeWording } from './office-context.tsx';
 import styles from './office.module.css';
 
-/** What the published settings let a card of the shop have; a group of lanes may have its own. */
+/** The card limits that the published settings set for the shop; a group of lanes may have its own. */
 export function Limits({ limits, wording }: { readonly limits: CardLimits; readonly wording: OfficeWording }) {
   const { say, money } = wording;
   const rows = [

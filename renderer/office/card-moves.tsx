@@ -3,7 +3,7 @@ import { useLook, useOfficeWording } from './office-context.tsx';
 import { LookNote } from './look-note.tsx';
 import styles from './office.module.css';
 
-/** What moved a card, the newest first: each with its lane, its sale and its person. */
+/** The movements of a card, newest first, each with its lane, sale and person. */
 export function CardMoves({ card_id }: { readonly card_id: string }) {
   const wording = useOfficeWording();
   const { say } = wording;

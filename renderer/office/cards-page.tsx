@@ -15,13 +15,13 @@ import styles from './office.module.css';
 
 type Answer = CardAnswers['cards.read'];
 
-/** Gift cards of the shop: what is owed on them, each with its balance, and what moved the one that is chosen. */
+/** The shop's gift cards: the total owed, each card's balance, and the movements of the selected card. */
 export function CardsPage() {
   const wording = useOfficeWording();
   const { say } = wording;
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<string | null>(null);
-  // Until the letters are whole the list stays as it is.
+  // The list does not change until all letters are typed.
   const text = typed.trim().toUpperCase();
   const shown = /^[A-Z]{4}$/.test(text) ? text : null;
   const { found, problem, more } = useCards(shown);
@@ -81,7 +81,7 @@ export function CardsPage() {
   );
 }
 
-/** The cards with these letters, or all of them, page after page. */
+/** Loads the cards with these visible letters, or all cards, page by page. */
 function useCards(shown: string | null) {
   const ask = useCall();
   const [found, setFound] = useState<Answer | null>(null);
@@ -174,7 +174,7 @@ function cameText(card: OfficeCard, { say, dayTime }: OfficeWording): string {
   return [lane, sale, dayTime(card.came_at_ms)].filter((part) => part !== null).join(' · ');
 }
 
-/** What a newer store may call a card goes by its name. */
+/** A kind that this page does not know is shown by its name. */
 function kindText(kind: string, say: OfficeWording['say']): string {
   return kind === 'gift_card' || kind === 'store_credit' ? say(`gift.kind.${kind}`) : kind;
 }

@@ -11,12 +11,12 @@ import { PublishPane } from './publish/publish-pane.tsx';
 import { Notices } from './notices.tsx';
 import styles from './office.module.css';
 
-/** A price that somebody typed, by its product. */
+/** Edited prices as typed, by product. */
 type NewPrices = ReadonlyMap<string, string>;
-/** What the pane beside the list shows. */
+/** The content of the pane beside the list. */
 type Pane = { readonly show: 'file' } | { readonly show: 'prices'; readonly source: FeedSource };
 
-/** The catalogue of every lane: search, other prices one by one, or a file with all of it. */
+/** The catalogue of all lanes: search it, edit single prices, or replace it with a file. */
 export function CataloguePage() {
   const wording = useOfficeWording();
   const { say } = wording;
@@ -151,7 +151,7 @@ export function CataloguePage() {
 
 type Wording = ReturnType<typeof useOfficeWording>;
 
-/** Null: it is no amount of this currency. */
+/** Null when the text is not an amount in this currency. */
 function priceOf(typed: string, currency: string, { store_locale }: Wording): number | null {
   const amount = isCurrencyCode(currency) ? parseTypedAmount(typed, currency, store_locale) : null;
   return amount?.ok === true ? amount.value : null;
@@ -160,7 +160,7 @@ function priceOf(typed: string, currency: string, { store_locale }: Wording): nu
 interface ProductRowProps {
   readonly product: OfficeProduct;
   readonly currency: string;
-  /** Null when it may not be changed. */
+  /** The edited price as typed; null when it may not be edited. */
   readonly typed: string | null;
   readonly onType: (typed: string) => void;
 }

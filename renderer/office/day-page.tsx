@@ -17,7 +17,7 @@ import { LookNote } from './look-note.tsx';
 import styles from './office.module.css';
 
 const HOUR_MS = 3_600_000;
-/** Nothing was heard yet: no number, and no word that all is well. */
+/** Shown until data arrives: neither a number nor a sign that all is well. */
 const UNKNOWN = '…';
 
 /** The shop today: sales, unknown outcomes, and the contents of the drawers. */
@@ -165,14 +165,14 @@ function Chart({ title, parts, currency, wording }: ChartProps) {
 
 const sum = (values: readonly number[]): number => values.reduce((all, one) => all + one, 0);
 
-/** The one in which most was sold: charts compare nothing across currencies. */
+/** The currency with the most sales; a chart never mixes currencies. */
 function mainCurrency(day: OfficeDay | null, known: string): string {
   const counts = new Map<string, number>();
   for (const { currency, sales } of day?.hours ?? []) counts.set(currency, (counts.get(currency) ?? 0) + sales);
   return [...counts].toSorted((one, other) => other[1] - one[1])[0]?.[0] ?? known;
 }
 
-/** Every hour from the first sale to the last, empty ones too. */
+/** Every hour from the first sale to the last, including empty ones. */
 function byHour(hours: readonly HourOfLane[], from_ms: number): ChartProps['parts'] {
   if (hours.length === 0) return [];
   const [first, last] = [Math.min(...hours.map(({ hour }) => hour)), Math.max(...hours.map(({ hour }) => hour))];
@@ -184,7 +184,7 @@ function byHour(hours: readonly HourOfLane[], from_ms: number): ChartProps['part
 
 const LANES_MAX = 12;
 
-/** The lanes that sold most, and what the others are together: beside it no lane could be seen. */
+/** The lanes that sold most, and the total of the others: its bar would dwarf every lane. */
 function byLane(hours: readonly HourOfLane[], say: OfficeWording['say']) {
   const sums = new Map<number, number>();
   for (const { lane, sales_minor } of hours) sums.set(lane, (sums.get(lane) ?? 0) + sales_minor);

@@ -7,7 +7,7 @@ export type FeedWish =
   | { readonly act: 'roll_back' | 'halt'; readonly version: OfficeVersion }
   | { readonly act: 'roll_back_lane'; readonly at_lane: LaneFeed };
 
-/** Stops a version, or goes back to the one before it, everywhere or at one lane: one press, why, and a PIN. */
+/** Stops a version or rolls it back, everywhere or at one lane; needs a reason and a PIN. */
 export function FeedAct({ wish, onEnd }: { readonly wish: FeedWish; readonly onEnd: () => void }) {
   const wording = useOfficeWording();
   const { say } = wording;

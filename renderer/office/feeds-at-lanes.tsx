@@ -6,7 +6,7 @@ import styles from './office.module.css';
 
 export type LaneFeed = OfficeFeeds['lanes'][number];
 
-/** What each lane works with or refused, and for who may: back to what it had before, at that lane alone. */
+/** The version that each lane runs or refused; with permission, one lane can be rolled back. */
 export function FeedsAtLanes({
   lanes,
   versions,
@@ -14,7 +14,7 @@ export function FeedsAtLanes({
 }: {
   readonly lanes: readonly LaneFeed[];
   readonly versions: readonly OfficeVersion[];
-  /** Null: it is only looked at. */
+  /** Null: read-only. */
   readonly onRollBack: ((one: LaneFeed) => void) | null;
 }) {
   const { say } = useOfficeWording();
@@ -42,7 +42,7 @@ export function FeedsAtLanes({
   );
 }
 
-/** Something else was in force for it, so that there is something to go back to. */
+/** Whether another version was in force at the lane, so that a rollback has a target. */
 const hadAnother = (one: LaneFeed, versions: readonly OfficeVersion[]): boolean =>
   versions.some(
     ({ feed, version, standing, lanes }) =>
@@ -53,7 +53,7 @@ const hadAnother = (one: LaneFeed, versions: readonly OfficeVersion[]): boolean 
       (lanes?.includes(one.lane) ?? true),
   );
 
-/** What the shop never gave a lane is nothing to read. */
+/** Omits feeds that the shop never sent to a lane. */
 function byLane(lanes: readonly LaneFeed[]): [number, LaneFeed[]][] {
   const found = new Map<number, LaneFeed[]>();
   for (const one of lanes) {
@@ -73,7 +73,7 @@ function OnLane({
 }) {
   const { say } = useOfficeWording();
   const { feed, lane, version, refused_version, refused_problem, refused_detail } = one;
-  // What a newer till says goes by its name.
+  // A problem reported by a newer till is shown by its name.
   const known = FEED_PROBLEMS.find((problem) => problem === refused_problem);
   const said = known === undefined ? (refused_problem ?? '') : say(`office.refused.${known}`);
   const why = refused_detail === null || refused_detail === '' ? said : `${said} (${refused_detail})`;

@@ -16,12 +16,12 @@ type Wish =
   | FeedWish
   | { readonly act: 'spread'; readonly version: OfficeVersion }
   | { readonly act: 'file'; readonly feed: FeedName };
-/** Feeds that have no page of their own. */
+/** Feeds without a page of their own. */
 const FILE_FEEDS = ['promotions', 'permissions', 'software'] as const satisfies readonly FeedName[];
 
 const ORDER = ['planned', 'staged', 'in_force', 'halted', 'former'] as const;
 
-/** What lanes work with and what they will: going back, or taking back what is planned, is one press and a PIN. */
+/** The versions that lanes run now and next; a version is rolled back, or a planned one withdrawn, with a PIN. */
 export function FeedsPage() {
   const wording = useOfficeWording();
   const { say } = wording;
@@ -130,7 +130,7 @@ export function FeedsPage() {
   );
 }
 
-/** What was tried at some lanes, for all of them. */
+/** Releases a version tried at some lanes to all of them. */
 function SpreadPane({
   version,
   onEnd,

@@ -14,7 +14,7 @@ import styles from './office.module.css';
 
 type Found = OfficeAnswers['sales.find']['sales'][number];
 
-/** Finds a sale of any lane by what its receipt says, or by total, amount of a part, card and day. */
+/** Finds a sale of any lane by its receipt, or by total, tender amount, card and day. */
 export function FindPage() {
   const wording = useOfficeWording();
   const { say, store_locale, language } = wording;
@@ -141,7 +141,7 @@ function SaleFacts({ sale, wording }: { readonly sale: Found; readonly wording: 
   );
 }
 
-/** Lines are as their journal has them; what is not there is left out. */
+/** Reads a line as its journal has it; missing fields are omitted. */
 function lineOf(line: unknown): { readonly name: string; readonly quantity_milli: number | null } {
   const { name, quantity_milli } = (typeof line === 'object' && line !== null ? line : {}) as Record<string, unknown>;
   return {
@@ -150,7 +150,7 @@ function lineOf(line: unknown): { readonly name: string; readonly quantity_milli
   };
 }
 
-/** What to ask, or what is missing or wrong. */
+/** The query, or what is missing or wrong. */
 function queryOf(
   receipt: string,
   card: { readonly last_four: string; readonly amount: string; readonly day: string; readonly customer: string },

@@ -13,12 +13,12 @@ import styles from './office.module.css';
 
 const KNOWN_STATES = ['live', 'stopped', 'dead'] as const;
 const GIGABYTE = 1_000_000_000;
-/** Nothing was heard yet: no number, and no word that all is well. */
+/** Shown until data arrives: neither a number nor a sign that all is well. */
 const UNKNOWN = '…';
-/** Below it a till soon cannot write what it sells. */
+/** Below this a till may soon be unable to record its sales. */
 const DISK_LOW_BYTES = GIGABYTE;
 
-/** Every till of the shop as the store last heard of it, and what waits for a person. */
+/** Every till of the shop as last reported to the store, and the items that need a person. */
 export function FleetPage() {
   const wording = useOfficeWording();
   const { say, language } = wording;
@@ -139,7 +139,7 @@ export function FleetPage() {
   );
 }
 
-/** What a lane was asked is here until it closed; asking again says it once more. */
+/** The request stays listed until the lane closes; pressing again repeats it. */
 function AskToClose({ lane, onAsk }: { readonly lane: OfficeLane; readonly onAsk: (lane: number) => Promise<void> }) {
   const { say, dayTime } = useOfficeWording();
   const [busy, setBusy] = useState(false);
@@ -174,7 +174,7 @@ function stateText({ state, is_silent }: OfficeLane, say: Say): string {
   return known === undefined ? state : say(`office.state.${known}`);
 }
 
-/** How many are well, and each that is not. */
+/** The number of working devices, and each one that has a problem. */
 function Devices({ devices, say }: { readonly devices: OfficeLane['devices']; readonly say: Say }) {
   if (devices === null) return '—';
   const troubled = devices.filter(({ level }) => level !== 'ok');
@@ -190,7 +190,7 @@ function Devices({ devices, say }: { readonly devices: OfficeLane['devices']; re
   );
 }
 
-/** In the words of the till's own pages; what this page does not know goes by its name. */
+/** The text that the till's own pages use; an unknown code is shown as it is. */
 function deviceText(kind: string, code: string, say: Say): string {
   const known_kind = DEVICE_KINDS.find((one) => one === kind);
   const known_code = DEVICE_CODES.find((one) => one === code);
@@ -232,7 +232,7 @@ const KNOWN_FINDINGS = [
   'unknown_shape',
 ] as const;
 
-/** What a newer store finds, or has no words yet, goes by its name. */
+/** A finding of a newer store, without a text here, is shown by its name. */
 function findingText(kind: string, say: Say): string {
   const known = KNOWN_FINDINGS.find((one) => one === kind);
   return known === undefined ? kind : say(`office.finding.${known}`);

@@ -10,7 +10,7 @@ import styles from './office.module.css';
 
 type OpenHoldLine = GoneTill['open_holds'][number];
 
-/** A till that is gone for good: a person says so, and other lanes end what it left open. */
+/** Declares a till permanently lost; other lanes then settle what it left open. */
 export function GonePage() {
   const wording = useOfficeWording();
   const { say } = wording;
@@ -129,7 +129,7 @@ function OfLane({ lane, wording }: { readonly lane: number; readonly wording: Of
   );
 }
 
-/** What a person has to know before they say it. */
+/** What a person must know before declaring it. */
 function Facts({
   gone,
   wording,
@@ -137,7 +137,7 @@ function Facts({
 }: {
   readonly gone: GoneTill;
   readonly wording: OfficeWording;
-  /** Null: something else is asked just now. */
+  /** Null while another request is open. */
   readonly onLetGo: ((hold: OpenHoldLine) => void) | null;
 }) {
   const { say } = wording;
@@ -176,7 +176,7 @@ function Facts({
   );
 }
 
-/** Tabs that its till left open: each is charged or released only by a person's decision. */
+/** Tabs that a lost till left open: each is charged or released only by a person's decision. */
 function Holds({
   holds,
   wording,

@@ -2,7 +2,7 @@ import type { HandedLine } from '../../store/contract/office.ts';
 import type { OfficeWording } from './office-context.tsx';
 import styles from './office.module.css';
 
-/** Payments of lost tills: who ends each, or what became of it. */
+/** Payments of lost tills: which lane settles each, or how it ended. */
 export function HandedList({
   lines,
   wording,

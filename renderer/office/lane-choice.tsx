@@ -2,17 +2,17 @@ import { Chip } from '../components/chip.tsx';
 import { useOfficeWording } from './office-context.tsx';
 import styles from './office.module.css';
 
-/** More of them are a list to choose from. */
+/** With more lanes than this, a select list is used. */
 const CHIPS_MAX = 12;
 
 export interface LaneChoiceProps {
   readonly lanes: readonly number[];
-  /** Null: all of them. */
+  /** Null: all lanes. */
   readonly lane: number | null;
   readonly onChoose: (lane: number | null) => void;
 }
 
-/** One lane of the shop, or all of them together. */
+/** Selects one lane of the shop, or all of them. */
 export function LaneChoice({ lanes, lane, onChoose }: LaneChoiceProps) {
   const { say } = useOfficeWording();
   if (lanes.length > CHIPS_MAX)

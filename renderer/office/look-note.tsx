@@ -2,7 +2,7 @@ import type { Look } from './office-context.tsx';
 import { useOfficeWording } from './office-context.tsx';
 import styles from './office.module.css';
 
-/** Why what is shown may be old; nothing while it is not. */
+/** Why the data shown may be stale; renders nothing while it is fresh. */
 export function LookNote({ look: { problem } }: { readonly look: Look<unknown> }) {
   const wording = useOfficeWording();
   if (problem === null) return null;

@@ -11,7 +11,7 @@ import { OfficeApp } from './office-app.tsx';
 
 const LANGUAGE_KEY = 'cobro.office.language';
 
-/** What was chosen here before, or what the browser asks for. */
+/** The language chosen here before, or else the browser's. */
 function languageOf(): Language {
   const wished = [window.localStorage.getItem(LANGUAGE_KEY) ?? '', ...navigator.languages];
   return wished.flatMap((tag) => LANGUAGES.find((one) => tag.startsWith(one)) ?? []).at(0) ?? 'es';
@@ -22,7 +22,7 @@ const paint = (): void => void (document.documentElement.dataset['theme'] = dark
 dark.addEventListener('change', paint);
 paint();
 
-// Nothing here is measured by its first picture: all that can be said is there at once.
+// First paint is not critical here, so all phrases are loaded at once.
 teach(MESSAGES);
 const messages = createMessages(languageOf());
 messages.subscribe(({ language }) => window.localStorage.setItem(LANGUAGE_KEY, language));

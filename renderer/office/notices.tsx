@@ -2,7 +2,7 @@ import type { CallProblem } from './office-bridge.ts';
 import { useOfficeWording } from './office-context.tsx';
 import styles from './office.module.css';
 
-/** Above a list: why it could not be read, and what was done a moment ago. */
+/** Above a list: why it could not be read, and what was just done. */
 export function Notices({ problem, done }: { readonly problem: CallProblem | null; readonly done: string | null }) {
   const wording = useOfficeWording();
   return (

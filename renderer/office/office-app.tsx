@@ -14,7 +14,7 @@ import { PAGES } from './office-pages.ts';
 import { SignIn } from './sign-in.tsx';
 import styles from './office.module.css';
 
-/** The back office of a shop: what runs, what was done, and what a person decides for all lanes. */
+/** A shop's back office: what runs, what happened, and decisions for all lanes. */
 export function OfficeApp({ messages }: { readonly messages: Messages }) {
   return (
     <SayProvider messages={messages}>

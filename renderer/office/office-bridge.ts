@@ -8,21 +8,21 @@ import type {
   OfficeRequest,
 } from '../../store/contract/office.ts';
 
-/** Why a call brought nothing; `away`: the store did not answer, or something else did. */
+/** Why a call failed; `away`: the store did not reply, or something other than the store did. */
 export interface CallProblem {
   readonly code: OfficeRefusalCode | 'away';
-  /** How long no PIN is taken; null where that is not the reason. */
+  /** Seconds for which the PIN is locked; null for other reasons. */
   readonly seconds: number | null;
 }
 
 export type OfficeOutcome<Call extends OfficeCall> = Result<OfficeAnswers[Call], CallProblem>;
 
 const WAIT_MS = 15_000;
-/** Calls that bring a file, or make hashes of the PINs of a shop. */
+/** For calls that upload a file or hash a shop's PINs. */
 const FILE_WAIT_MS = 120_000;
 const AWAY: CallProblem = { code: 'away', seconds: null };
 
-/** Asks the store. The session is a cookie that no script can read. */
+/** Calls the store. The session is a cookie that scripts cannot read. */
 export async function callOffice<Call extends OfficeCall>(
   call: Call,
   args: OfficeRequest<Call>,
@@ -43,7 +43,7 @@ export async function callOffice<Call extends OfficeCall>(
   }
 }
 
-/** The sentence of each refusal. */
+/** The message for each refusal. */
 export const PROBLEM_TEXTS = {
   away: 'office.problem.away',
   bad_request: 'office.problem.badRequest',

@@ -9,7 +9,7 @@ import { type CallProblem, type OfficeOutcome, PROBLEM_TEXTS, callOffice } from 
 
 interface Office {
   readonly person: OfficePerson;
-  /** The session is over: back to the sign-in. */
+  /** Ends the session and returns to the sign-in. */
   readonly leave: () => void;
 }
 
@@ -21,11 +21,11 @@ export function useOffice(): Office {
   return office;
 }
 
-/** How money and dates are written where the language is spoken; the office has no setting of its own for it. */
+/** The locale for money and dates by language; the office has no setting for it. */
 const LOCALES: Readonly<Record<Language, string>> = { es: 'es-CL', pt: 'pt-BR', en: 'en-US' };
 
 export interface OfficeWording extends Wording {
-  /** An amount in a currency as the store names it, also one that this page does not know. */
+  /** An amount in the currency that the store names, even one that this page does not know. */
   amount(minor: number, currency: string): string;
   problem(problem: CallProblem): string;
 }
@@ -53,7 +53,7 @@ export function problemText({ code, seconds }: CallProblem, say: Say): string {
     : say(PROBLEM_TEXTS[code]);
 }
 
-/** Asks, and ends the page's session when the store does not know it any more. */
+/** Calls the store; ends the page's session when the store no longer knows it. */
 export function useCall(): <Call extends OfficeCall>(
   call: Call,
   args: OfficeRequest<Call>,
@@ -71,7 +71,7 @@ export function useCall(): <Call extends OfficeCall>(
 }
 
 export interface Look<Value> {
-  /** The last one that came; what is shown stays while the store is away. */
+  /** The last value received; kept while the store is away. */
   readonly value: Value | null;
   readonly problem: CallProblem | null;
   readonly again: () => void;
@@ -79,7 +79,7 @@ export interface Look<Value> {
 
 const LOOK_EVERY_MS = 5_000;
 
-/** Looks now, and again every few seconds while the page is seen. */
+/** Polls now and then every few seconds while the page is visible. */
 export function useLook<Call extends OfficeCall>(
   call: Call,
   args: OfficeRequest<Call>,

@@ -14,7 +14,7 @@ import { SettlementPage } from './settlement-page.tsx';
 import { ShopsPage } from './shops-page.tsx';
 import { StaffPage } from './staff-page.tsx';
 
-/** The pages of the back office in the order of its navigation, each for who has its right. */
+/** The back office's pages in navigation order, each with the right it needs. */
 export const PAGES = [
   { page: 'day', icon: 'chart', text: 'office.page.day', right: 'read_day', Shown: DayPage },
   { page: 'safe', icon: 'cash', text: 'office.page.safe', right: 'read_day', Shown: SafePage },

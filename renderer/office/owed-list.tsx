@@ -2,7 +2,7 @@ import type { OwedOnCards } from '../../store/contract/cards.ts';
 import type { OfficeWording } from './office-context.tsx';
 import styles from './office.module.css';
 
-/** What the shop owes to those who have its gift cards, by currency, and how much of it pays sales that are open. */
+/** What the shop owes to holders of its gift cards, by currency, and how much of it is held for open sales. */
 export function OwedList({
   owed,
   wording,

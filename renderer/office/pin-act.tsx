@@ -7,24 +7,24 @@ import styles from './office.module.css';
 
 export interface PinActProps {
   readonly title: string;
-  /** What will happen, in one sentence. */
+  /** The consequence, in one sentence. */
   readonly lead: string;
-  /** Absent: the act needs no reason. */
+  /** Label of the reason field; absent when the act takes no reason. */
   readonly reason?: string | undefined;
-  /** Without one it cannot be done. */
+  /** Whether the act requires a reason. */
   readonly is_reason_needed?: boolean;
-  /** Something before it is still missing. */
+  /** Another required input is still missing. */
   readonly unready?: boolean;
-  /** What else is asked for, above the PIN. */
+  /** Further inputs, shown above the PIN. */
   readonly children?: ReactNode;
   readonly press: string;
   readonly danger?: boolean;
-  /** Does it, and answers why it was not done; null: it is done. */
+  /** Performs the act; resolves to the problem, or null on success. */
   readonly onAct: (pin: string, reason: string) => Promise<CallProblem | null>;
   readonly onCancel: () => void;
 }
 
-/** One press that cannot be taken back: what it does, why, and the PIN of who does it. */
+/** An irreversible act: its consequence, its reason, and the PIN of the person who does it. */
 export function PinAct(props: PinActProps) {
   const { title, lead, reason, press, danger = false, is_reason_needed = true, unready = false } = props;
   const { onAct, onCancel, children } = props;

@@ -3,7 +3,10 @@ import { Button } from '../components/button.tsx';
 import { useCall, useOfficeWording } from './office-context.tsx';
 import styles from './office.module.css';
 
-/** Takes the settlement report of a day from a file that a till wrote: the store has no credentials of the service. */
+/**
+ * Uploads a day's settlement report from a file that a till wrote, because the store has no payment service
+ * credentials.
+ */
 export function ReportForm({ onTaken }: { readonly onTaken: () => void }) {
   const { say, problem: problemOf } = useOfficeWording();
   const ask = useCall();
@@ -42,7 +45,7 @@ export function ReportForm({ onTaken }: { readonly onTaken: () => void }) {
   );
 }
 
-/** The day that the report names itself; the store looks at it again. */
+/** The day named in the report; the store validates it again. */
 function dateOf(text: string): string | null {
   try {
     const { date } = JSON.parse(text) as { readonly date?: unknown };

@@ -7,7 +7,7 @@ import type { CallProblem } from './office-bridge.ts';
 import { useCall, useOfficeWording } from './office-context.tsx';
 import { PinAct } from './pin-act.tsx';
 
-/** What somebody wants to do with the safe. */
+/** The act on the safe that a person has chosen. */
 export type SafeWish =
   | { readonly kind: 'drop_received'; readonly drop: SafeDrop }
   | { readonly kind: 'float_back'; readonly float: SafeFloat }
@@ -20,7 +20,9 @@ export interface SafeFormProps {
   readonly onCancel: () => void;
 }
 
-/** One act on the safe: how much, for whom, why, and the PIN of who does it. The same form pressed twice is one act. */
+/**
+ * One act on the safe: amount, counterpart, reason, and the person's PIN. Pressing twice in the same form is one act.
+ */
 export function SafeForm({ wish, book, onDone, onCancel }: SafeFormProps) {
   const { say, amount: shown, currency: shop, store_locale } = useOfficeWording();
   const ask = useCall();
@@ -94,7 +96,7 @@ interface Typed {
   readonly note: string;
 }
 
-/** Null: something is missing, or the safe does not hold that much. The store judges it again. */
+/** Null when something is missing or the safe holds less. The store validates it again. */
 function actOf(
   wish: SafeWish,
   request_id: string,

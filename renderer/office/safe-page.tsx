@@ -8,7 +8,7 @@ import { LookNote } from './look-note.tsx';
 import { SafeForm, type SafeWish } from './safe-form.tsx';
 import styles from './office.module.css';
 
-/** The safe of the shop: what lies in it, what is on its way, and the list of how that came about. */
+/** The shop's safe: its contents, cash in transit, and the movements that led there. */
 export function SafePage() {
   const wording = useOfficeWording();
   const { say } = wording;
@@ -64,7 +64,7 @@ export function SafePage() {
   );
 }
 
-/** Another drop, or another float, is another form. */
+/** Another drop or float gets a new form. */
 function wishKey(wish: SafeWish): string {
   if (wish.kind === 'drop_received') return `${wish.drop.till_id} ${wish.drop.seq}`;
   return wish.kind === 'float_back' ? `float ${wish.float.entry_id}` : wish.kind;

@@ -6,14 +6,14 @@ import type { OfficeWording } from './office-context.tsx';
 type Rules = Pick<OfficeWording, 'currency' | 'store_locale'>;
 type Texts = Readonly<Partial<Record<ShopSetting, string>>>;
 
-/** What the shop says, or a group of its lanes, as the texts of fields. */
+/** Settings of the whole shop or of a group of lanes, as field texts. */
 export interface Part {
-  /** Empty: the whole shop. */
+  /** Empty for the whole shop. */
   readonly name: string;
   readonly lanes: readonly number[];
   readonly texts: Texts;
 }
-/** The shop first, then its groups. */
+/** The shop, followed by its groups. */
 export type PartsDraft = readonly Part[];
 
 export function partsOf({ body }: FeedAnswers['settings.read'], rules: Rules): PartsDraft {
@@ -28,7 +28,7 @@ export function partsOf({ body }: FeedAnswers['settings.read'], rules: Rules): P
   return [{ name: '', lanes: [], texts: textsOf(body.settings) }, ...groups];
 }
 
-/** Null: a value is not understood, or a group is none yet. */
+/** Null when a value cannot be parsed or a group is incomplete. */
 export function sourceOfParts([shop, ...groups]: PartsDraft, rules: Rules): FeedSource | null {
   const settings = valuesOf(shop?.texts ?? {}, rules);
   const named = groups.map(({ name, lanes, texts }) => ({
@@ -52,7 +52,7 @@ function valuesOf(texts: Texts, rules: Rules): Readonly<Record<string, unknown>>
   return values;
 }
 
-/** In the order of the till's page. */
+/** In the order of the till's settings page. */
 export const namesIn = (texts: Texts): readonly ShopSetting[] =>
   SHOP_SETTINGS.filter((name) => texts[name] !== undefined);
 

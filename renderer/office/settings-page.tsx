@@ -15,13 +15,13 @@ import { type Part, type PartsDraft, isWrong, namesIn, partsOf, sourceOfParts } 
 import { Notices } from './notices.tsx';
 import styles from './office.module.css';
 
-/** Settings of the whole shop, and of groups of its lanes with what they have otherwise. */
+/** Settings of the whole shop, and the overrides of its lane groups. */
 export function SettingsPage() {
   const wording = useOfficeWording();
   const { say } = wording;
   const look = useLook('settings.read', {});
   const feeds = useLook('feeds.read', {});
-  /** Null: nothing was changed yet. */
+  /** Null until something is changed. */
   const [draft, setDraft] = useState<PartsDraft | null>(null);
   const [chosen, setChosen] = useState(0);
   const [source, setSource] = useState<FeedSource | null>(null);
@@ -126,7 +126,7 @@ export function SettingsPage() {
 interface PartFormProps {
   readonly part: Part;
   readonly is_group: boolean;
-  /** That the group may have: of the shop, and of no other group. */
+  /** Lanes that the group may include: those of the shop that no other group has. */
   readonly lanes: readonly number[];
   readonly usual: Readonly<Record<string, unknown>>;
   readonly onChange: (part: Part) => void;

@@ -8,7 +8,10 @@ import { LookNote } from './look-note.tsx';
 import { ReportForm } from './report-form.tsx';
 import styles from './office.module.css';
 
-/** The cards of the shop beside the payment service's settlement: what differs, at which lane, and who is missing. */
+/**
+ * The shop's card payments compared with the payment service's settlement: differences by lane, and lanes without a
+ * report.
+ */
 export function SettlementPage() {
   const wording = useOfficeWording();
   const { say } = wording;

@@ -6,11 +6,11 @@ import { LookNote } from './look-note.tsx';
 import { type OfficeWording, useLook, useOfficeWording } from './office-context.tsx';
 import styles from './office.module.css';
 
-/** Nothing was heard yet: no number, and no word that all is well. */
+/** Shown until data arrives: neither a number nor a sign that all is well. */
 const UNKNOWN = '…';
 const LOOK_EVERY_MS = 10_000;
 
-/** Every shop of the chain: sales since its last Z, unknown outcomes, and its progress with published feeds. */
+/** Every shop of the chain: sales since its last Z report, unknown outcomes, and its progress with published feeds. */
 export function ShopsPage() {
   const wording = useOfficeWording();
   const { say } = wording;
@@ -65,7 +65,7 @@ interface Worded {
   readonly wording: OfficeWording;
 }
 
-/** What is missing in the sums is said above them. */
+/** Names, above the totals, the shops that are missing in them. */
 function Unreadable({ look: { unreadable, closed }, wording }: Worded & { readonly look: ChainLook }) {
   const names = (shops: ChainLook['unreadable']): string => shops.map((shop) => nameOf(shop, wording)).join(', ');
   const foreign = unreadable.filter((shop) => !closed.includes(shop));
@@ -132,7 +132,7 @@ function Sums({ one, wording }: Worded & { readonly one: ShopLine }) {
   ));
 }
 
-/** In each currency, because nothing is added across them. */
+/** One total per currency; currencies are never added together. */
 function sumsOf(totals: ShopLine['totals'], { amount }: OfficeWording) {
   return Object.entries(totals).map(([currency, sums]) => ({
     currency,

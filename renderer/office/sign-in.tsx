@@ -10,7 +10,7 @@ import { callOffice } from './office-bridge.ts';
 import { problemText } from './office-context.tsx';
 import styles from './office.module.css';
 
-/** Who comes in. */
+/** Signs a person in to the office. */
 export function SignIn({
   onPerson,
   children,

@@ -11,7 +11,7 @@ import { PublishPane } from './publish/publish-pane.tsx';
 import { Notices } from './notices.tsx';
 import styles from './office.module.css';
 
-/** A person as they are to be; the PIN is there until it is published, and in no list. */
+/** An edited person; the PIN is held only until it is published, and in no list. */
 type Draft = OfficeMember & { readonly pin: string };
 type Pane =
   | { readonly show: 'person'; readonly draft: Draft }
@@ -20,12 +20,12 @@ type Pane =
 
 const draftOf = (person: OfficeMember): Draft => ({ ...person, pin: '' });
 
-/** The people of all lanes: role, and a PIN that leaves the office as a hash. */
+/** The staff of all lanes: role and PIN, which leaves the office only as a hash. */
 export function StaffPage() {
   const wording = useOfficeWording();
   const { say } = wording;
   const look = useLook('staff.read', {});
-  /** Those who are to be otherwise; null: gone. */
+  /** Edited people by id; null: removed. */
   const [changed, setChanged] = useState<ReadonlyMap<string, Draft | null>>(new Map());
   const [pane, setPane] = useState<Pane | null>(null);
   const [done, setDone] = useState<string | null>(null);
@@ -124,7 +124,7 @@ const newPerson = (): Draft => ({
   ...{ has_pin: false, pin: '' },
 });
 
-/** As a file of `cobro store push staff`: who has no PIN in it keeps theirs. */
+/** The file format of `cobro store push staff`: a person without a PIN in it keeps their current one. */
 function sourceOf(people: readonly Draft[]): FeedSource {
   const listed = people.map(({ has_pin: _has, pin, ...person }) => (pin === '' ? person : { ...person, pin }));
   return { kind: 'file', name: 'office.json', text: JSON.stringify({ people: listed }), currency: 'CLP', tax_ids: [] };

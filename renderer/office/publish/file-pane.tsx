@@ -11,7 +11,7 @@ import styles from '../office.module.css';
 
 export interface FilePaneProps {
   readonly feed: FeedName;
-  /** What the catalogue in force has, or what is usual; of no other feed. */
+  /** Currency of the catalogue in force, or the default; unused by other feeds. */
   readonly currency: string;
   readonly tax_ids: readonly string[];
   readonly onDone: (sentence: string) => void;
@@ -20,7 +20,7 @@ export interface FilePaneProps {
 
 const FILE_BYTES_MAX = 30_000_000;
 
-/** A file as `cobro store push` takes it, from this machine. */
+/** Uploads a file in the format of `cobro store push`. */
 export function FilePane({ feed, currency: usual, tax_ids, onDone, onCancel }: FilePaneProps) {
   const { say } = useOfficeWording();
   const input = useRef<HTMLInputElement>(null);

@@ -3,10 +3,10 @@ import { Segment } from '../../components/segment.tsx';
 import { useOfficeWording } from '../office-context.tsx';
 import styles from '../office.module.css';
 
-/** When and where a version is to be in force, as it is chosen. */
+/** When and where a version takes effect, as entered. */
 export interface Placement {
   readonly when: 'now' | 'at';
-  /** As the browser's field holds it: `2026-11-24T12:00`, or empty. */
+  /** Value of the browser's field: `2026-11-24T12:00`, or empty. */
   readonly moment: string;
   readonly where: 'everywhere' | 'some';
   readonly lanes: readonly number[];
@@ -14,7 +14,7 @@ export interface Placement {
 
 export const EVERYWHERE_NOW: Placement = { when: 'now', moment: '', where: 'everywhere', lanes: [] };
 
-/** What a call takes; null: something is still missing. */
+/** The arguments of the call; null while something is missing. */
 export function placed({ when, moment, where, lanes }: Placement): {
   readonly valid_from_ms: number | null;
   readonly lanes: number[] | null;
@@ -27,7 +27,7 @@ export function placed({ when, moment, where, lanes }: Placement): {
 
 export interface PlacementFieldsProps {
   readonly value: Placement;
-  /** Of the shop. */
+  /** All lanes of the shop. */
   readonly lanes: readonly number[];
   readonly onChange: (placement: Placement) => void;
 }

@@ -6,10 +6,10 @@ import { settingName } from './setting-name.ts';
 import styles from '../office.module.css';
 import { rowProblemText } from '../../../core/i18n/row-problems.ts';
 
-/** Lines that are told; more of them are the same mistake again. */
+/** Number of faulty lines listed; further ones usually repeat the same mistake. */
 const LINES_SHOWN = 20;
 
-/** What is wrong with what was given, the first sentence for all of it. */
+/** What is wrong with the file; the first sentence summarizes. */
 function fileProblemTexts(problem: OfficeFileProblem, { say, language }: OfficeWording): readonly string[] {
   switch (problem.code) {
     case 'not_a_catalogue':
@@ -47,7 +47,7 @@ export interface PreviewProps {
   readonly onConfirm: (confirmed: boolean) => void;
 }
 
-/** What a version would change, what stands in its way, and what a person has to say yes to. */
+/** What a version changes, what prevents it, and what a person must confirm. */
 export function Preview({ feed, preview, confirmed, onConfirm }: PreviewProps) {
   const wording = useOfficeWording();
   const { say } = wording;
@@ -138,7 +138,7 @@ function Changes({
   );
 }
 
-/** `Terraza: tip_enabled`, or a setting, or a group by its name. */
+/** `Terraza: tip_enabled`, a setting, or the name of a group. */
 function subjectOfSetting(subject: string, { say }: OfficeWording): string {
   const at = subject.lastIndexOf(': ');
   return at === -1 ? settingName(subject, say) : `${subject.slice(0, at)}: ${settingName(subject.slice(at + 2), say)}`;
@@ -160,7 +160,7 @@ interface ValuesProps {
   readonly wording: OfficeWording;
 }
 
-/** What it is then, and what it was under it. */
+/** A value before and after the change. */
 function Values({ change: { what, field, before, after }, currency, wording }: ValuesProps) {
   const text = (value: string | number | null): string => {
     if (typeof value === 'number') return currency === null ? String(value) : wording.amount(value, currency);

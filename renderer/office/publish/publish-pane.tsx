@@ -12,12 +12,12 @@ export interface PublishPaneProps {
   readonly feed: FeedName;
   readonly source: FeedSource;
   readonly title: string;
-  /** Says what was published. */
+  /** Called with a sentence that states what was published. */
   readonly onDone: (sentence: string) => void;
   readonly onCancel: () => void;
 }
 
-/** From what was given to a version in force: what it changes, when and where, and the PIN of who says so. */
+/** Publishes a version: its changes, when and where it takes effect, and the PIN of the person who approves it. */
 export function PublishPane({ feed, source, title, onDone, onCancel }: PublishPaneProps) {
   const wording = useOfficeWording();
   const { say } = wording;

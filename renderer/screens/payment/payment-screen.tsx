@@ -19,7 +19,9 @@ import { TenderScreen } from './tender/tender-screen.tsx';
 import { TipScreen } from './tender/tip-screen.tsx';
 import { UnknownScreen } from './outcome/unknown-screen.tsx';
 
-/** The payment in progress, one screen for each step. Nothing here takes scans, so a scan is dropped whole (DESIGN 7). */
+/**
+ * The payment in progress, one screen per step. No screen here takes scans, so a scan is dropped as a whole (DESIGN 7).
+ */
 export function PaymentScreen() {
   return (
     <RailBehind>
@@ -33,7 +35,7 @@ function StepShown() {
   return checkout === null ? null : <Step checkout={checkout} />;
 }
 
-/** Keyed by the attempt: what the cashier typed or marked for one part never reaches the next. */
+/** Keyed by attempt, so that nothing typed or marked for one part carries over to the next. */
 function Step({ checkout }: { readonly checkout: CheckoutSlice }) {
   const { current } = checkout;
   switch (current.step) {

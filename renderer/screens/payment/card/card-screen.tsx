@@ -18,7 +18,9 @@ import { readerView } from './reader-view.ts';
 import styles from './card.module.css';
 import body from '../frame/pay-body.module.css';
 
-/** Mirrors the reader while the customer presents the card. Cancelling is asked for, never assumed (payment-safety 5.3). */
+/**
+ * Mirrors the reader while the customer presents the card. Cancelling is requested, never assumed (payment-safety 5.3).
+ */
 export function CardScreen({ checkout, step }: { readonly checkout: CheckoutSlice; readonly step: CardStep }) {
   const wording = useWording();
   const { say } = wording;
@@ -78,7 +80,7 @@ export function CardScreen({ checkout, step }: { readonly checkout: CheckoutSlic
   );
 }
 
-/** The reader's own time limit, where it reported one. */
+/** The reader's own time limit, if it reported one. */
 function ReaderCountdown({
   seconds_left,
   otherwise,

@@ -11,7 +11,7 @@ const WORDS = [
   'payment.lights.4',
 ] as const;
 
-/** The reader's four lights, as the reader reported them: they never run ahead of it (DESIGN 5). */
+/** The reader's four lights, exactly as it reported them: they never run ahead of it (DESIGN 5). */
 export function FourLights({ on }: { readonly on: LightsOn }) {
   const say = useSay();
   return (

@@ -19,8 +19,8 @@ import body from '../frame/pay-body.module.css';
 type InstallmentsStep = Extract<CheckoutStep, { step: 'installments' }>;
 
 /**
- * The customer chooses the plan, here or on the display that faces them; none is chosen for them (DESIGN 13.9), and only
- * what is marked on this screen can be charged.
+ * The customer chooses the plan, here or on the customer display; none is preselected (DESIGN 13.9), and only the plan
+ * marked on this screen can be charged.
  */
 export function InstallmentsScreen({
   checkout,
@@ -43,7 +43,7 @@ export function InstallmentsScreen({
   useEffect(() => {
     if (wished !== null) choose(wished);
   }, [wished]);
-  // What the customer touches moves the choice under the cashier's hand: keys and taps of that moment were for another plan.
+  // A choice on the customer display moves the selection: keys and taps of that moment were meant for another plan.
   useTapGuard(`wished ${wished ?? ''}`);
   const plan = step.plans.find(({ quantity }) => quantity === chosen);
 

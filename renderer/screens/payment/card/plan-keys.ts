@@ -1,7 +1,7 @@
-/** Digits that follow each other within this time are one number: 1 and 2 are twelve. */
+/** Digits typed within this time form one number: 1 and 2 make twelve. */
 export const COMPOSE_MS = 1_500;
 
-/** The number that is being typed, and since when. */
+/** The number being typed, and the time of its last digit. */
 export interface TypedNumber {
   readonly text: string;
   readonly at_ms: number;
@@ -10,16 +10,16 @@ export const NOTHING_TYPED: TypedNumber = { text: '', at_ms: 0 };
 
 export interface TypedPlan {
   readonly typed: TypedNumber;
-  /** The plan that is marked on the screen; null: none. */
+  /** The plan to mark on the screen, or null. */
   readonly quantity: number | null;
-  /** What was typed is no number of installments that is offered, and cannot become one. */
+  /** The typed number is not an offered number of installments and cannot become one. */
   readonly unknown: boolean;
 }
 
 /**
- * Digits mean the number of installments, never the place in the table. A digit extends the number before it when a
- * plan begins like that, and otherwise begins a new one; what matches no plan chooses none, so that Enter charges nothing
- * that was not meant.
+ * Digits mean the number of installments, never a row of the table. A digit extends the number before it if some plan
+ * begins that way; otherwise it starts a new number. Without a matching plan none is chosen, so that Enter charges
+ * nothing unintended.
  */
 export function typePlan(before: TypedNumber, digit: string, quantities: readonly number[], now_ms: number): TypedPlan {
   const offered = quantities.map(String);

@@ -12,7 +12,7 @@ export interface PlanTableProps {
   readonly cost_name: string;
 }
 
-/** Each, rate, annual cost and total of every plan, all before choosing (DESIGN 12). */
+/** Installment, rate, annual cost and total of every plan, all before choosing (DESIGN 12). */
 export function PlanTable({ plans, chosen, onChoose, cost_name }: PlanTableProps) {
   const wording = useWording();
   const { say } = wording;

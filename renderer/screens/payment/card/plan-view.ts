@@ -13,7 +13,7 @@ export interface PlanRow {
   readonly extra: string | null;
 }
 
-/** An em dash: the figure does not apply (DESIGN 12). */
+/** An em dash: not applicable (DESIGN 12). */
 const NOT_APPLICABLE = '—';
 
 export function planRow(plan: InstallmentPlan, { say, money, percent }: Wording): PlanRow {
@@ -36,13 +36,13 @@ export function planRow(plan: InstallmentPlan, { say, money, percent }: Wording)
   };
 }
 
-/** `3 cuotas sin interés de`, the footer's words above the figure. */
+/** `3 cuotas sin interés de`: the words above the figure in the footer. */
 export function planChosen(plan: InstallmentPlan, { say }: Wording): string {
   if (plan.quantity === 1) return say('payment.planChosenSingle');
   return say(plan.interest_minor === 0 ? 'payment.planChosenFree' : 'payment.planChosen', { count: plan.quantity });
 }
 
-/** The name that the law of the store's country gives to the annual cost (DESIGN 12). */
+/** The legal name of the annual cost in the store's country (DESIGN 12). */
 export function annualCostName({ say, store_locale }: Wording): { readonly name: string; readonly fine: string } {
   switch (store_locale.split('-').at(-1)) {
     case 'CL':

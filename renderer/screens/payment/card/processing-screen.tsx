@@ -15,9 +15,9 @@ import body from '../frame/pay-body.module.css';
 
 type ProcessingStep = Extract<CheckoutStep, { step: 'processing' }>;
 
-/** After this long, "still waiting" is said (payment-safety 5.9); the bar is full by then. */
+/** After this long the screen says "still waiting" (payment-safety 5.9) and the bar is full. */
 const LONG_SECONDS = 30;
-/** Nothing leads away from here, and no key does (DESIGN 6, Processing). */
+/** The screen cannot be left, and no key does anything (DESIGN 6, Processing). */
 const NO_KEYS = { Enter: () => undefined, Escape: () => undefined };
 
 export function ProcessingScreen({

@@ -65,7 +65,7 @@ export function RemoveArt() {
   );
 }
 
-/** A card drawn through the slot. */
+/** A card swiped through the slot. */
 export function SwipeArt() {
   return (
     <Art>
@@ -79,7 +79,7 @@ export function SwipeArt() {
   );
 }
 
-/** The keys of the reader, where the customer types. */
+/** The reader's keys, where the customer types. */
 export function PinArt() {
   return (
     <Art>

@@ -4,7 +4,7 @@ import { HeldArt, InsertArt, PinArt, RemoveArt, SwipeArt, TapArt } from './reade
 import type { ReaderPicture } from './reader-view.ts';
 import styles from './card.module.css';
 
-/** What to do with the card, drawn. The box keeps its height whatever is in it. */
+/** A picture of what to do with the card. The box keeps its height for every picture. */
 export function ReaderPictureView({
   picture,
   tight = false,

@@ -15,7 +15,7 @@ const PROMPTS = {
   use_chip: { message: 'payment.promptUseChip', picture: 'insert' },
   use_stripe: { message: 'payment.promptUseStripe', picture: 'swipe' },
   try_again: { message: 'payment.promptTryAgain', picture: 'tap' },
-  // What the reader says of an outcome is not the till's word: until the service's answer is durable, it is processing.
+  // The reader's own outcome is not shown: until the service's reply is durable, the payment is processing.
   processing: { message: 'payment.processing', picture: 'none' },
   approved: { message: 'payment.processing', picture: 'none' },
   declined: { message: 'payment.processing', picture: 'none' },
@@ -25,13 +25,13 @@ export interface ReaderView {
   readonly headline: string;
   readonly note: string | null;
   readonly picture: ReaderPicture;
-  /** Below, where the reader reported no time limit. */
+  /** Shown below when the reader reported no time limit. */
   readonly foot: string;
 }
 
 const WAITS_FOR_CARD: ReadonlySet<string> = new Set(['present_card', 'use_chip', 'use_stripe', 'try_again']);
 
-/** What the reader asks, mirrored. A prompt that the till does not know is shown as getting ready, never guessed. */
+/** Mirrors the reader's prompt. An unknown prompt is shown as "getting ready", never guessed. */
 export function readerView(step: CardStep, { say }: Wording): ReaderView {
   if (step.cancelling)
     return { headline: say('payment.promptCancelling'), note: null, picture: 'none', foot: say('payment.cancelling') };

@@ -13,10 +13,10 @@ import body from '../frame/pay-body.module.css';
 
 type SignatureStep = Extract<CheckoutStep, { step: 'signature' }>;
 
-/** Enter decides about money here, and a held one would: only the two keys that are drawn do anything (DESIGN 13.4). */
+/** Enter decides about money here, and a held key would too: only the two displayed keys do anything (DESIGN 13.4). */
 const ignore = (): void => undefined;
 
-/** The bank approved a card that asks for a signature: the payment counts only once the cashier has looked at it. */
+/** The bank approved a card that requires a signature: the payment counts only after the cashier has checked it. */
 export function SignatureScreen({
   checkout,
   step,

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useNow } from '../../../components/use-now.ts';
 
-/** The reader's own time limit, where it reported one; the seconds between its messages are counted here. */
+/** The reader's own time limit, if it reported one, counted down locally between its messages. */
 export function useReaderSeconds(seconds_left: number | null): number | null {
   const [told, setTold] = useState({ seconds_left, at_ms: Date.now() });
   useEffect(() => setTold({ seconds_left, at_ms: Date.now() }), [seconds_left]);

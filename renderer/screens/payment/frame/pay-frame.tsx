@@ -11,7 +11,7 @@ export interface PayFrameProps {
   readonly draft?: DraftPart | null;
   /** The foot of the rail. */
   readonly railFoot?: ReactNode;
-  /** Outcomes have their band where other screens have the steps (DESIGN 4). */
+  /** The outcome's band, shown in place of the steps (DESIGN 4). */
   readonly band?: ReactNode;
   readonly foot?: ReactNode;
   readonly children: ReactNode;
@@ -19,7 +19,7 @@ export interface PayFrameProps {
 
 const RailShown = createContext(true);
 
-/** Around a payment: the rail follows one frame behind its first screen, so that an outcome is not drawn with what led to it. */
+/** Renders the rail one frame after the payment's first screen, so that the first frame is quick. */
 export function RailBehind({ children }: { readonly children: ReactNode }) {
   return <RailShown value={useFrameShown()}>{children}</RailShown>;
 }
@@ -44,7 +44,7 @@ export function PayFrame({ checkout, draft = null, railFoot, band, foot, childre
   );
 }
 
-/** The figure on the left of the footer. */
+/** The figure at the left of the footer. */
 export function FootFigure({
   label,
   value,

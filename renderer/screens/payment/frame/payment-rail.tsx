@@ -33,14 +33,14 @@ export interface PaymentRailProps {
   readonly children?: ReactNode;
 }
 
-/** Beside every payment screen: what is left to pay, how certain the rest is, the parts and the sums (DESIGN 2). */
+/** Beside every payment screen: what is left to pay, how certain the rest is, its parts and totals (DESIGN 2). */
 export function PaymentRail({ checkout, draft = null, children }: PaymentRailProps) {
   const wording = useWording();
   const percents = useTill(({ till }) => till.tip.percent_basis_points);
   const view = railView(checkout, percents, wording, draft);
   const parts = useRef<HTMLUListElement>(null);
   const newest = view.tenders.at(-1)?.key;
-  // The newest part stands last, and is the one that is spoken of.
+  // Keeps the newest part, which is last, in view.
   useLayoutEffect(() => {
     parts.current?.lastElementChild?.scrollIntoView({ block: 'nearest' });
   }, [newest]);
@@ -79,7 +79,7 @@ export function PaymentRail({ checkout, draft = null, children }: PaymentRailPro
   );
 }
 
-/** Its place. */
+/** A placeholder of the rail's size. */
 export function EmptyRail() {
   return <div className={styles.rail} />;
 }
@@ -125,7 +125,7 @@ export interface TenderBarPart {
   readonly amount_minor: number;
 }
 
-/** How a sale's total is covered, to scale. The words beside it say the same, so screen readers skip it. */
+/** How a sale's total is covered, to scale. The text beside it says the same, so screen readers skip it. */
 export function TenderBar({ parts }: { readonly parts: readonly TenderBarPart[] }) {
   return (
     <div className={bar.bar} aria-hidden="true">

@@ -12,7 +12,7 @@ export interface RailActProps {
   readonly children: ReactNode;
 }
 
-/** The act at the foot of the rail: back, cancel, hold. Always at the same place (DESIGN 1.4). */
+/** The action at the foot of the rail: back, cancel, hold. Always in the same place (DESIGN 1.4). */
 export function RailAct({ icon, keyCap, onPress, busy, children }: RailActProps) {
   return (
     <Button variant="quiet" block icon={icon} keyCap={keyCap} onPress={onPress} busy={busy} className={styles.act}>
@@ -21,7 +21,7 @@ export function RailAct({ icon, keyCap, onPress, busy, children }: RailActProps)
   );
 }
 
-/** What the foot of the rail has to say: why there is no way back, what becomes of the sale. */
+/** A note at the foot of the rail: why there is no way back, or what happens to the sale. */
 export function RailHint({ icon, children }: { readonly icon?: IconName; readonly children: ReactNode }) {
   return (
     <p className={styles.hint}>

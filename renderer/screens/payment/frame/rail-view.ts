@@ -29,36 +29,36 @@ export interface RailTender {
 
 export interface RailView {
   readonly eyebrow: string;
-  /** What is left to pay, and the total once paid (DESIGN 5). */
+  /** The amount left to pay; the total once paid (DESIGN 5). */
   readonly amount_minor: number;
   readonly segments: readonly BarSegment[];
   readonly bar_label: string;
-  /** With `<b>` around the amount that is certain. */
+  /** Has `<b>` around the amount that is certain. */
   readonly caption: string;
   readonly tenders: readonly RailTender[];
   readonly sale_minor: number;
-  /** What the ways of paying made of it. */
+  /** The total adjustment by the ways of paying. */
   readonly adjustment: { readonly label: string; readonly amount_minor: number } | null;
   readonly tip: { readonly label: string; readonly amount_minor: number } | null;
-  /** What coins made of the parts that were paid in cash. */
+  /** The total cash rounding of the paid parts. */
   readonly rounding_minor: number;
   readonly due_minor: number;
 }
 
-/** A part that the cashier is preparing and the till has not heard of: shown on the rail, not counted as anything. */
+/** A part that the cashier is preparing and the till does not know of: shown on the rail, but not counted. */
 export interface DraftPart {
   readonly kind: TenderKind;
   readonly amount_minor: number;
-  /** What it covers of the sale, where the way of paying makes that another amount. */
+  /** The part of the sale that it covers, if the way of paying changes the amount. */
   readonly covers_minor?: number;
   readonly tip_minor?: number;
-  /** The amount is what coins can pay of what it covers. */
+  /** The amount is rounded to the available coins. */
   readonly is_rounded?: boolean;
-  /** Only chosen: neither reader nor customer was asked for anything. */
+  /** Only chosen: neither reader nor customer has been asked for anything. */
   readonly is_planned?: boolean;
 }
 
-/** The rail beside every payment screen: what is left, how certain the rest is, the parts, the sums. */
+/** The rail beside every payment screen: what is left, how certain the rest is, the parts, the totals. */
 export function railView(
   checkout: CheckoutSlice,
   percents: readonly number[],
@@ -92,7 +92,7 @@ function adjustmentSum({ adjustment_minor = 0 }: CheckoutSlice, { say }: Wording
   return { label: say(adjustment_minor < 0 ? 'adjust.discount' : 'adjust.surcharge'), amount_minor: adjustment_minor };
 }
 
-/** A tab being opened: nothing of the sale is paid by it. */
+/** While a tab is opened: it pays nothing of the sale. */
 function holdView(checkout: CheckoutSlice, hold_minor: number, wording: Wording): RailView {
   const { say, spoken } = wording;
   const held = checkout.current.step === 'held';
@@ -112,7 +112,7 @@ function holdView(checkout: CheckoutSlice, hold_minor: number, wording: Wording)
   };
 }
 
-/** Goods that were brought back cover all of it: nothing is left to pay, though nothing is paid before the act. */
+/** Returned goods cover the whole sale: nothing is left to pay, although nothing is paid before the act. */
 function coveredView(checkout: CheckoutSlice, percents: readonly number[], wording: Wording): RailView {
   const { say, spoken, money } = wording;
   const { due_minor } = checkout;
@@ -204,7 +204,7 @@ function tendersOf(checkout: CheckoutSlice, draft: DraftPart | null, wording: Wo
   return [...rows, ...draftRows(checkout, draft, wording)];
 }
 
-/** This money was never requested or refused: once something else follows, the row only hides what matters. */
+/** Whether this card part ended without a charge or a decline; once another part follows, its row is only noise. */
 function neverLeft({ kind, state, declined }: TenderView): boolean {
   return kind === 'card' && state === 'failed' && !declined;
 }
@@ -248,7 +248,7 @@ const LOOKS = {
   returned: 'undone',
 } as const satisfies Record<TenderView['state'], RailTender['look']>;
 
-/** The card of a part under way is on the screen before it is in the journal. */
+/** A pending part's card is on the screen before it is in the journal. */
 function cardOf(tender: TenderView, { current }: CheckoutSlice): CardSummary | null {
   if (tender.card !== null || tender.state !== 'pending') return tender.card;
   return 'card' in current ? current.card : null;
@@ -266,20 +266,20 @@ function rowOf(tender: TenderView, checkout: CheckoutSlice, wording: Wording): R
   };
 }
 
-/** `−5 % · Recibido 12:04`: why it is another amount than what it covers. */
+/** `−5 % · Recibido 12:04`: why the amount differs from what it covers. */
 function adjustedNote(tender: TenderView, note: string, wording: Wording): string {
   const { adjustment } = tender;
   if (adjustment === undefined || adjustment.amount_minor === 0) return note;
   return `${adjustmentText(adjustment, coveredBy(tender), wording)} · ${note}`;
 }
 
-/** Of cash in the store's own coins: a second currency has its worth in the note. */
+/** Rounding of cash in the store's currency; for a second currency the note gives its value. */
 const roundingOf = ({ rounding_minor = 0, foreign }: TenderView): number => (foreign ? 0 : rounding_minor);
 
-/** What was handed over, as on the receipt. */
+/** The amount handed over, as on the receipt. */
 export const handedMinor = (tender: TenderView): number => tender.amount_minor + roundingOf(tender);
 
-/** Of the sale as it is listed. */
+/** The part of the listed price that it covers. */
 const coveredBy = ({ amount_minor, adjustment }: TenderView): number => amount_minor - (adjustment?.amount_minor ?? 0);
 
 function noteOf(tender: TenderView, checkout: CheckoutSlice, wording: Wording): string {
@@ -305,7 +305,7 @@ function noteOf(tender: TenderView, checkout: CheckoutSlice, wording: Wording): 
   }
 }
 
-/** What a refund undid was charged: no bank calls that cancelled. */
+/** A refund follows a charge, which no bank calls a cancellation. */
 const UNDONE = {
   refund: 'payment.tenderReturned',
   cancellation: 'payment.tenderUndone',

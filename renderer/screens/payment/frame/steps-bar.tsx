@@ -34,11 +34,11 @@ const STEP_OF: Readonly<Record<CheckoutSlice['current']['step'], StepName>> = {
   unknown: 'result',
 };
 
-/** Where this payment is. Skipped steps are absent (DESIGN 6). */
+/** The payment's current step. Skipped steps are omitted (DESIGN 6). */
 export function StepsBar({ checkout }: { readonly checkout: CheckoutSlice }) {
   const say = useSay();
   const step_of = STEP_OF[checkout.current.step];
-  // A tip that is asked for beside the tenders has no step of its own.
+  // A tip requested beside the tenders has no step of its own.
   const here = checkout.steps.indexOf(step_of === 'tip' && !checkout.steps.includes('tip') ? 'tender' : step_of);
   return (
     <ol className={styles.steps} aria-label={say('payment.stepsLabel')}>

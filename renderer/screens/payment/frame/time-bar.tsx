@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react';
 import styles from './pay-frame.module.css';
 
-/** Seconds of a countdown that are read aloud (DESIGN 11). */
+/** The countdown is announced at these seconds only (DESIGN 11). */
 const SPOKEN_SECONDS: ReadonlySet<number> = new Set([30, 10, 5]);
 
 export interface TimeBarProps {
-  /** Part of the bar that is filled, 0 to 1. It moves once a second (DESIGN 10). */
+  /** Filled share of the bar, 0 to 1. It moves once a second (DESIGN 10). */
   readonly share: number;
   readonly label: string;
-  /** A countdown: said politely at 30, 10 and 5 seconds only. */
+  /** A countdown, announced politely at 30, 10 and 5 seconds only. */
   readonly spoken?: { readonly seconds: number; readonly text: string };
   readonly children: ReactNode;
 }
 
-/** How long something has lasted or may last, in the footer. */
+/** Elapsed or remaining time, in the footer. */
 export function TimeBar({ share, label, spoken, children }: TimeBarProps) {
   return (
     <div className={styles.timer} role="timer" aria-label={label}>

@@ -13,7 +13,7 @@ import body from '../frame/pay-body.module.css';
 import { LinkCode } from './link-code.tsx';
 import styles from './link.module.css';
 
-/** The customer pays on a telephone; the cashier may stop waiting at any time (docs/specs/pay-link.md). */
+/** The customer pays on a phone; the cashier may stop waiting at any time (docs/specs/pay-link.md). */
 export function LinkScreen({ checkout, step }: { readonly checkout: CheckoutSlice; readonly step: LinkStep }) {
   const { say } = useWording();
   const { act, problem } = useAct();

@@ -15,14 +15,14 @@ import { type PanelView, ReceiptPanel } from '../receipt/receipt-panel.tsx';
 import { type ApprovedStep, approvedView, changeOf, changePieces, givenBackText } from './outcome-view.ts';
 import styles from './outcome.module.css';
 
-/** Paid: the amount, the change, the receipt, the next sale. A part of a split sale leads on to the rest. */
+/** Paid: amount, change, receipt, next sale. A part of a split sale leads on to the rest. */
 export function ApprovedScreen({ checkout, step }: { readonly checkout: CheckoutSlice; readonly step: ApprovedStep }) {
   const wording = useWording();
   const { say, money } = wording;
   const { act, problem } = useAct();
-  // Apart from the paper: who waits for a printer can still go on.
+  // Separate from printing: a cashier who waits for a printer can still move on.
   const leaving = useAct();
-  // They are drawn behind the outcome, long before they can be pressed (`useTapGuard`).
+  // Drawn after the outcome, long before they can be pressed (`useTapGuard`).
   const has_choices = useFrameShown() && step.sale_paid;
   const [panel, setPanel] = useState<PanelView>(step.receipt_default === 'qr' ? 'code' : 'preview');
   const view = approvedView(step, wording);
@@ -31,7 +31,7 @@ export function ApprovedScreen({ checkout, step }: { readonly checkout: Checkout
 
   const finish = async (): Promise<boolean> => (await leaving.act('checkout.finish')).ok;
   const next = (): void => void finish();
-  // The next customer's goods are at hand: their first scan begins the next sale, and this one stays as it was paid.
+  // The first scan of the next customer's goods starts the next sale; this one stays paid.
   useScansForNext(step.sale_paid, finish);
   const print = (): void => {
     if (step.sale_paid && step.receipt.printing !== 'no_printer' && step.receipt.printing !== 'printing')
@@ -73,7 +73,7 @@ export function ApprovedScreen({ checkout, step }: { readonly checkout: Checkout
             variant="primary"
             size="lg"
             wide
-            // While an address is typed, Enter is its own.
+            // While an address is typed, Enter belongs to its form.
             {...(panel === 'email' ? {} : { keyCap: 'Enter' })}
             onPress={next}
             busy={leaving.busy !== null ? say('common.sending') : undefined}
@@ -128,7 +128,7 @@ interface NoticeProps {
   readonly large?: boolean;
 }
 
-/** Something to do with the hands before the next sale. */
+/** Something to do by hand before the next sale. */
 function Notice({ icon, title, note, large = false }: NoticeProps) {
   return (
     <p className={styles.notice} data-large={large || undefined}>
@@ -139,7 +139,7 @@ function Notice({ icon, title, note, large = false }: NoticeProps) {
   );
 }
 
-/** What the footer says of the receipt. A printer that fails never touches the sale, and the words say so. */
+/** The receipt's status for the footer. A failing printer never affects the sale, and the text says so. */
 export function receiptLine(
   receipt: ReceiptState,
   sale_number: number,

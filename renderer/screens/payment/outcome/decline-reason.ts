@@ -4,8 +4,8 @@ export type DeclineReason =
   'funds' | 'limit' | 'expired' | 'pin' | 'pinlock' | 'plan' | 'notallowed' | 'issuer' | 'bank' | 'refused';
 
 /**
- * Answer codes of the card networks (ISO 8583 field 39) that may be explained at the counter. Every code that is not
- * here, lost, stolen and fraud among them, is "the bank did not authorise" (DESIGN 9 and 13.8).
+ * Response codes of the card networks (ISO 8583 field 39) that may be explained at the counter. Any other code,
+ * including lost, stolen and fraud, reads "the bank did not authorise" (DESIGN 9 and 13.8).
  */
 const BY_CODE: ReadonlyMap<string, DeclineReason> = new Map([
   ['51', 'funds'],
@@ -22,7 +22,7 @@ const BY_CODE: ReadonlyMap<string, DeclineReason> = new Map([
   ['91', 'issuer'],
 ]);
 
-/** Words of the service's description, for answers without a code. Only what is safe to say at the counter. */
+/** Words in the service's description, for replies without a code. Only reasons that are safe to say at the counter. */
 const BY_WORDS: readonly (readonly [RegExp, DeclineReason])[] = [
   [/insufficient|fondos|saldo/i, 'funds'],
   [/exceed|limit/i, 'limit'],
@@ -33,7 +33,7 @@ const BY_WORDS: readonly (readonly [RegExp, DeclineReason])[] = [
   [/issuer.*(unavailable|inoperative|not available)/i, 'issuer'],
 ];
 
-/** Words and codes that name loss, theft or fraud: neither they nor the bank's code are shown (DESIGN 13.8). */
+/** Codes and words for loss, theft or fraud: neither these nor the bank's code are shown (DESIGN 13.8). */
 const UNSPEAKABLE_CODES: ReadonlySet<string> = new Set([
   '04',
   '07',
@@ -59,7 +59,7 @@ export function declineReason(reason: string, response_code: string | null): Dec
   return response_code === null ? 'refused' : 'bank';
 }
 
-/** The bank's code for support, when showing it gives nothing away. */
+/** The bank's code for support; null when it would reveal loss, theft or fraud. */
 export function shownResponseCode(reason: string, response_code: string | null): string | null {
   return isUnspeakable(reason, response_code) ? null : response_code;
 }
@@ -81,7 +81,10 @@ export const DECLINE_MESSAGE = {
   refused: 'payment.whyRefused',
 } as const satisfies Record<DeclineReason, MessageKey>;
 
-/** Reasons that the same card may get past: trying it again comes first. For the rest, another card does (DESIGN 6). */
+/**
+ * Reasons that a retry with the same card may overcome, so that it is offered first; otherwise another card is (DESIGN
+ * 6).
+ */
 const SAME_CARD: ReadonlySet<DeclineReason> = new Set(['pin', 'plan', 'issuer', 'refused']);
 
 export function sameCardMayWork(reason: DeclineReason): boolean {

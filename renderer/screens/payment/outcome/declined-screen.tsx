@@ -6,7 +6,7 @@ import { RefusalScreen } from './refusal-screen.tsx';
 import type { DeclinedStep, NotChargedStep } from './outcome-view.ts';
 import { cashComesFirst, declinedView, notChargedView } from './outcome-view.ts';
 
-/** The bank said no, in its own words for this attempt. */
+/** The bank declined this attempt, with its reason. */
 export function DeclinedScreen({ checkout, step }: { readonly checkout: CheckoutSlice; readonly step: DeclinedStep }) {
   const wording = useWording();
   const [shown_at_ms] = useState(() => Date.now());
@@ -25,7 +25,7 @@ export function DeclinedScreen({ checkout, step }: { readonly checkout: Checkout
   return <RefusalScreen checkout={checkout} view={view} band={band} unpaid={step} cash_first={false} />;
 }
 
-/** The attempt ended before anything was sent. A neutral band: it was not a refusal. */
+/** The attempt ended before anything was sent. The band is neutral, because it was not a decline. */
 export function NotChargedScreen({
   checkout,
   step,

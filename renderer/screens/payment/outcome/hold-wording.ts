@@ -4,7 +4,7 @@ import type { LinkSeen } from '../../../../core/payments/link.ts';
 import type { Wording } from '../../../text/wording.ts';
 import type { UnknownStep } from './unknown-view.ts';
 
-/** What is said of a hold in the place of each phrase about a charge; the blanks are the same, or fewer. */
+/** For a hold: the phrase that replaces each phrase about a charge. It has the same placeholders, or fewer. */
 const OF_A_HOLD: Readonly<Partial<Record<MessageKey, MessageKey>>> = {
   'payment.unknown': 'doubt.title',
   'payment.unknownLead': 'doubt.lead',
@@ -66,7 +66,7 @@ const OF_A_HOLD: Readonly<Partial<Record<MessageKey, MessageKey>>> = {
   'kiosk.neverLead': 'doubt.noneLead',
 };
 
-/** The same of a payment by link that was given up, whatever was read of it since. */
+/** The same for an abandoned payment by link, whatever its last known status. */
 const OF_A_LINK: Readonly<Partial<Record<MessageKey, MessageKey>>> = {
   'payment.unknownSentNoCard': 'link.doubtSent',
   'payment.unknownAgain': 'link.again',
@@ -74,7 +74,7 @@ const OF_A_LINK: Readonly<Partial<Record<MessageKey, MessageKey>>> = {
   'payment.unknownWaiting': 'link.doubtWaiting',
 };
 
-/** What follows from what was read of it, and each phrase in whose place that is said. */
+/** Texts that depend on a link's last known status, each with the phrases that it replaces. */
 const LINK_PLACES = {
   title: ['payment.unknown', 'tender.undoingTitle', 'kiosk.unknown', 'attention.title'],
   lead: [
@@ -112,7 +112,7 @@ function wordsFor({ hold_minor, tenders }: Doubted, { trace_id, recovery }: Doub
   return is_link ? wordsOfLink(recovery.link_seen ?? 'doubt') : null;
 }
 
-/** The words for a payment that is in doubt, as it was made: by card, held, or by link. */
+/** The wording for an unconfirmed payment: by card, by hold, or by link. */
 export function doubtWording(checkout: Doubted, step: DoubtedStep, wording: Wording): Wording {
   const words = wordsFor(checkout, step);
   if (words === null) return wording;

@@ -29,7 +29,7 @@ const APPROVED = {
   gift: 'payment.approvedGift',
 } as const satisfies ByTenderKind<string>;
 
-/** The texts of an approved part. The amount itself is the screen's figure. */
+/** The texts of an approved part. The amount itself is the band's figure. */
 export function approvedView(step: ApprovedStep, wording: Wording): ApprovedView {
   const { tender } = step;
   const headline = wording.say(APPROVED[tender.kind]);
@@ -42,12 +42,12 @@ export function approvedView(step: ApprovedStep, wording: Wording): ApprovedView
     headline,
     details: approvedDetails(step, wording).join(' · '),
     alert: said + change,
-    // A card that was tapped or swiped is in the customer's hand already.
+    // After a tap or a swipe the customer already holds the card.
     remove_card: tender.card?.entry_mode === 'CHIP',
   };
 }
 
-/** What goes back, in one currency or two; null when nothing does. */
+/** The change, in one currency or two; null when there is none. */
 export function changeOf(
   { tender, change_minor }: ApprovedStep,
   { say }: Wording,
@@ -59,7 +59,7 @@ export function changeOf(
   return change_minor > 0 ? say('tender.changeBoth', { foreign, store: write(change_minor) }) : foreign;
 }
 
-/** The change as notes and coins, the fewest; null where it cannot be given in any. */
+/** The change in the fewest notes and coins; null when it cannot be given exactly. */
 export function changePieces({ tender, change_minor }: ApprovedStep, wording: Wording): string | null {
   const { foreign } = tender;
   const theirs = foreign ? fewestPieces(foreign.change_minor, foreign.currency) : [];
@@ -95,7 +95,7 @@ export interface RefusalView {
   readonly say_to_customer: string;
 }
 
-/** A decline: its reason as far as it may be said, and that nothing was charged, because the service said so. */
+/** A decline: its reason as far as it may be said, and that nothing was charged, as the service stated. */
 export function declinedView(step: DeclinedStep, at_ms: number, wording: Wording): RefusalView {
   const { say } = wording;
   const reason = declineReason(step.reason, step.response_code);
@@ -132,7 +132,7 @@ const NOT_CHARGED = {
   link_refused: 'link.whyRefused',
 } as const satisfies Record<string, MessageKey>;
 
-/** Reasons that stop every card for now: cash is the best next act. */
+/** Reasons that block every card for now: cash is the best next option. */
 const CARDS_STOPPED: ReadonlySet<string> = new Set([
   'reader_lost',
   'reader_not_ready',
@@ -146,7 +146,7 @@ export function cashComesFirst(reason: string): boolean {
   return CARDS_STOPPED.has(reason);
 }
 
-/** The attempt ended before a byte left: nothing was charged, for whatever reason. A customer reads no words for staff. */
+/** The attempt ended before a byte was sent, so nothing was charged. A customer sees no words meant for staff. */
 export function notChargedView(step: NotChargedStep, wording: Wording, for_customer = false): RefusalView {
   const { say } = wording;
   const headline = say('payment.nothingTitle');
@@ -158,7 +158,7 @@ export function notChargedView(step: NotChargedStep, wording: Wording, for_custo
     details: '',
     alert: say('payment.outcomeSaid', { headline, amount: wording.spoken(step.amount_minor), lead }),
     same_card_first: step.reason !== 'card_refused',
-    // Where no card can be charged, another try would only fail again in front of the customer.
+    // When no card can be charged, another attempt would only fail again in front of the customer.
     say_to_customer: say(cashComesFirst(step.reason) ? 'payment.sayNoCards' : 'payment.sayNotCharged'),
   };
 }
@@ -167,7 +167,7 @@ function isKnown(reason: string): reason is keyof typeof NOT_CHARGED {
   return Object.hasOwn(NOT_CHARGED, reason);
 }
 
-/** Money that went back because what was brought back is worth more, and how far it is proven; null: none. */
+/** The refund of an exchange whose returned goods are worth more, and how far it is proven; null when there is none. */
 export function givenBackText(
   { given_back }: ApprovedStep,
   { say, money }: Wording,

@@ -20,7 +20,7 @@ export interface RefusalScreenProps {
   readonly view: RefusalView;
   readonly band: ReactNode;
   readonly unpaid: UnpaidPart;
-  /** Cards cannot be taken now: cash leads. */
+  /** Cards cannot be taken now, so cash comes first. */
   readonly cash_first: boolean;
 }
 
@@ -32,7 +32,7 @@ interface Act {
   readonly unavailable?: boolean;
 }
 
-/** After a decline or an attempt that never left: what may be done now, the best first (DESIGN 6, Declined). */
+/** After a decline or an unsent attempt: the possible actions, best first (DESIGN 6, Declined). */
 export function RefusalScreen({ checkout, view, band, unpaid, cash_first }: RefusalScreenProps) {
   const wording = useWording();
   const { say, money } = wording;
@@ -66,7 +66,7 @@ export function RefusalScreen({ checkout, view, band, unpaid, cash_first }: Refu
     run: () => void act('checkout.chooseCash', args),
   };
   const back = (): void => void act('checkout.anotherTender');
-  // Nothing is paid here but held: there is no other way to hold than a card.
+  // A hold pays nothing, and only a card can be held.
   const holding: readonly Act[] = [
     {
       ...card,
@@ -118,7 +118,7 @@ export function RefusalScreen({ checkout, view, band, unpaid, cash_first }: Refu
   );
 }
 
-/** A link is not repeated here: a card takes its place, at its own price. */
+/** A link is not retried here: a card replaces it, at the card's price. */
 function againByCard(
   { tenders }: CheckoutSlice,
   { same_card_first }: RefusalView,

@@ -41,12 +41,12 @@ export function UnknownScreen({ checkout, step }: { readonly checkout: CheckoutS
   };
   const holds = checkout.hold_minor !== null;
   const rest_minor = checkout.left_minor - approved.covers_minor;
-  // Only once it is proven that the first charge is undone.
+  // Only after the first charge is proven to be undone.
   const offers_part = view.resolved && !holds && approved.covers_minor > 0 && rest_minor > 0 && stopped === null;
   const chargePart = (): void => {
     if (offers_part) void act('checkout.chooseCard', { amount_minor: approved.covers_minor });
   };
-  // There are three places: a part on offer takes that of cash, which is one of the other ways.
+  // There is room for three options: an offered part replaces cash, which remains available under other ways.
   const takes_cash = !holds && !offers_part;
   const cash = (): void => {
     if (takes_cash) void act('checkout.chooseCash', args);

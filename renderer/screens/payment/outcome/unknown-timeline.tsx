@@ -14,7 +14,7 @@ interface UnknownTimelineProps {
   readonly wording: Wording;
 }
 
-/** What happened, and what the till does about it by itself, with the seconds to its next try. */
+/** What happened, and what the till does about it automatically, with the seconds to its next attempt. */
 export function UnknownTimeline({ step, view, wording: { say } }: UnknownTimelineProps) {
   return (
     <div className={styles.alone}>
@@ -69,7 +69,7 @@ function NextTry({ step }: { readonly step: UnknownStep }) {
   return <p>{nextTryText(step, secondsUntil(step.recovery.next_try_at_ms, now_ms), wording)}</p>;
 }
 
-/** The ring empties over the wait that was on it when the next try was announced. */
+/** The ring empties over the delay that was left when the next attempt was announced. */
 export function UnknownRing({ step }: { readonly step: UnknownStep }) {
   const now_ms = useNow();
   const { next_try_at_ms, trying_now } = step.recovery;

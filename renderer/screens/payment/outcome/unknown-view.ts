@@ -8,14 +8,12 @@ import type { WayCost } from '../tender/way-cost.ts';
 export type UnknownStep = Extract<CheckoutStep, { step: 'unknown' }>;
 
 /**
- * What became of the undoing so far. Only the last four are proofs (payment-safety 5.9, I11): `refunded`: charged, and
- * given back; `reversed`: never to be paid; `undone`: one of the two.
+ * Progress of the undo. Only the last four are proofs (payment-safety 5.9, I11): `refunded`: charged, and given back;
+ * `reversed`: will never be paid; `undone`: one of the two.
  */
 export type UnknownPhase = 'working' | 'quarantine' | 'attention' | 'refunded' | 'reversed' | 'undone' | 'no_charge';
 
-/**
- * States that cannot be behind this screen are treated as still working: the screen never says more than was proven.
- */
+/** States that cannot occur on this screen count as still working: the screen never says more than was proven. */
 export function unknownPhase({ state, undone_by, needs_person }: UnknownRecovery): UnknownPhase {
   switch (state) {
     case 'REVERSED':
@@ -34,7 +32,7 @@ export function unknownPhase({ state, undone_by, needs_person }: UnknownRecovery
 
 const PROVEN: ReadonlySet<UnknownPhase> = new Set(['refunded', 'reversed', 'undone', 'no_charge']);
 
-/** The undoing is proven: nothing is charged, or it goes back. */
+/** The undo is proven: nothing is charged, or it is given back. */
 export const isResolved = (phase: UnknownPhase): boolean => PROVEN.has(phase);
 
 export type UnknownCause =
@@ -57,7 +55,7 @@ const CAUSES: Readonly<Record<string, UnknownCause>> = {
   tip_not_proven: 'amount',
 };
 
-/** Unlisted causes come from responses that prove nothing: the service responded, but without a result. */
+/** Unlisted causes are replies that prove nothing: the service replied, but without a result. */
 export function unknownCause(cause: string): UnknownCause {
   return CAUSES[cause] ?? 'service';
 }
@@ -88,7 +86,7 @@ export interface UnknownView {
   readonly resolved: boolean;
   readonly headline: string;
   readonly lead: string;
-  /** Read out once when the outcome arrives, amount in words. */
+  /** Announced once when the outcome arrives, amount in words. */
   readonly alert: string;
   readonly sent: { readonly at: string | null; readonly text: string };
   readonly doubt: { readonly at: string; readonly text: string };
@@ -97,7 +95,7 @@ export interface UnknownView {
   readonly errors: string | null;
   /** The reference for the manager; null while no person is needed. */
   readonly reference: string | null;
-  /** What becomes of the money. */
+  /** What happens to the money. */
   readonly assurances: readonly string[];
   readonly again_consequence: string;
   readonly cash_consequence: string;
@@ -106,7 +104,7 @@ export interface UnknownView {
   readonly hold_note: string;
 }
 
-/** Every text of the unknown screen that depends on what is known. */
+/** All texts of the unknown screen that depend on what is known. */
 export function unknownView(
   step: UnknownStep,
   sale: { readonly number: number; readonly in_cash: WayCost; readonly by_card: WayCost },
@@ -153,7 +151,7 @@ const UNDONE_ALONE: Consequences = {
   hold: 'payment.unknownHoldWhy',
   assurances: ['payment.unknownEffect', 'payment.unknownDurable'],
 };
-/** The earlier charge may stand until a person has settled it: nothing here says that it is undone anyway. */
+/** The earlier charge may stand until a person resolves it: no text here may say that it is undone anyway. */
 const BY_PERSON: Consequences = {
   again: 'attention.again',
   cash: 'attention.cash',
@@ -197,7 +195,7 @@ function sayOf(step: UnknownStep, phase: UnknownPhase, { say }: Wording): string
   return say(phase === 'attention' ? 'attention.sayApproved' : 'tender.undoingSay');
 }
 
-/** An approval that was not taken is no doubt about the charge: it happened, and is being undone. */
+/** An approval that was not accepted leaves no doubt about the charge: it happened and is being undone. */
 function headlineOf(phase: UnknownPhase, step: UnknownStep, { say }: Wording): string {
   if (phase === 'refunded') return say('payment.refundedTitle');
   if (phase === 'reversed' || phase === 'undone') return say('payment.cancelledTitle');
@@ -259,7 +257,7 @@ function autoTitle(phase: UnknownPhase, { say }: Wording): string {
 
 const costText = ({ note, amount_minor }: WayCost, { money }: Wording): string => note ?? money(amount_minor);
 
-/** `1: sin respuesta · 2: error 500 del servicio`, the last two tries. */
+/** `1: sin respuesta · 2: error 500 del servicio`: the last two attempts. */
 function errorsOf(step: UnknownStep, wording: Wording): string | null {
   const last = step.recovery.last_errors.slice(-2);
   if (last.length === 0) return null;
@@ -270,7 +268,7 @@ function errorsOf(step: UnknownStep, wording: Wording): string | null {
     .join(' · ');
 }
 
-/** The line beside the ring: which try, and when. */
+/** The line beside the ring: which attempt is next, and when. */
 export function nextTryText(step: UnknownStep, seconds: number | null, { say }: Wording): string {
   const { tries, trying_now } = step.recovery;
   if (trying_now) return say('payment.unknownTrying', { n: Math.max(1, tries) });

@@ -10,7 +10,7 @@ interface EmailFormProps {
   readonly onClose: () => void;
 }
 
-/** The customer's address. Enter saves and Escape closes while it is open: neither starts the next sale under the hand. */
+/** The customer's e-mail address. While open, Enter saves and Escape closes, so that neither starts the next sale. */
 export function EmailForm(props: EmailFormProps) {
   return (
     <KeyScope>

@@ -5,7 +5,7 @@ import type { PanelView } from './receipt-panel.tsx';
 
 export interface ReceiptChoicesProps {
   readonly receipt: ReceiptState;
-  /** What is shown beside the choices. */
+  /** The view shown beside the choices. */
   readonly view: PanelView;
   readonly onPrint: () => void;
   readonly onCode: () => void;
@@ -13,7 +13,7 @@ export interface ReceiptChoicesProps {
   readonly onNone: () => void;
 }
 
-/** How the customer takes the receipt. After a print the same key prints a marked copy. */
+/** How the customer gets the receipt. After a print the same key prints a copy marked as such. */
 export function ReceiptChoices({ receipt, view, onPrint, onCode, onEmail, onNone }: ReceiptChoicesProps) {
   const say = useSay();
   const again = ['printed', 'failed', 'uncertain'].includes(receipt.printing);

@@ -13,7 +13,7 @@ export interface ReceiptPanelProps {
   readonly onClose: () => void;
 }
 
-/** Beside the choices of the receipt: the paper as it prints, the code for the customer's phone, or the address. */
+/** Beside the receipt choices: the paper as printed, the code for the customer's phone, or the address. */
 export function ReceiptPanel({ sale_id, view, onClose }: ReceiptPanelProps) {
   switch (view) {
     case 'preview':
@@ -29,7 +29,7 @@ const SAYS = { address: 'tender.codeAddress', page: 'tender.codePage', facts: 't
 
 type Code = { readonly url: string; readonly says: keyof typeof SAYS } | 'loading' | 'unavailable';
 
-/** Drawn as an image, as the paper is: nothing in it can run or load. */
+/** Rendered as an image, like the paper, so that nothing in it can run or load. */
 function CodePanel({ sale_id }: { readonly sale_id: string }) {
   const say = useSay();
   const request = useRequest();

@@ -8,8 +8,8 @@ type Shown =
   { readonly state: 'loading' } | { readonly state: 'shown'; readonly url: string } | { readonly state: 'unavailable' };
 
 /**
- * The receipt as it prints, asked for once what it stands beside is on the screen. The drawing is shown as an image, so that
- * nothing in it can run or load (the page's policy allows images from data only).
+ * The receipt as printed, requested once the rest of the screen is painted. Shown as an image, so that nothing in it
+ * can run or load (the page's policy allows images from data only).
  */
 export function ReceiptPreview({ sale_id }: { readonly sale_id: string }) {
   const say = useSay();

@@ -13,7 +13,7 @@ import body from '../frame/pay-body.module.css';
 
 type HeldStep = Extract<CheckoutStep, { step: 'held' }>;
 
-/** A tab is open: what is held, that nothing is charged, and how it goes on. */
+/** A tab is open: the amount on hold, that nothing is charged, and the next steps. */
 export function HeldScreen({ checkout, step }: { readonly checkout: CheckoutSlice; readonly step: HeldStep }) {
   const wording = useWording();
   const { say, money } = wording;
@@ -22,7 +22,7 @@ export function HeldScreen({ checkout, step }: { readonly checkout: CheckoutSlic
   const [printed, setPrinted] = useState(false);
   const finish = async (): Promise<boolean> => (await leaving.act('checkout.finish')).ok;
   const next = (): void => void finish();
-  // The next customer's first scan begins the next sale, and this one is set aside with its tab.
+  // The next customer's first scan starts the next sale; this one is put on hold with its tab.
   useScansForNext(true, finish);
   const slip = printed ? 'printed' : step.slip;
   const print = async (): Promise<void> => {

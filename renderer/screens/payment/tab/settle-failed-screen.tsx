@@ -19,8 +19,8 @@ const OUTCOMES = {
 } as const;
 
 /**
- * A sale that was not paid from its tab, or whose capture is unknown. Refused, it can be paid in any way; a capture
- * that may have happened leaves one way only: to wait, and serve the next customer.
+ * A sale was not paid from its tab, or the capture is unknown. After a refusal it can be paid in any way; after a
+ * capture that may have happened the only option is to wait and serve the next customer.
  */
 export function SettleFailedScreen({
   checkout,

@@ -13,10 +13,10 @@ import body from '../frame/pay-body.module.css';
 type SettlingStep = Extract<CheckoutStep, { step: 'settling' }>;
 
 const LONG_SECONDS = 30;
-/** Nothing leads away from here, and no key does. */
+/** The screen cannot be left, and no key does anything. */
 const NO_KEYS = { Enter: () => undefined, Escape: () => undefined };
 
-/** The capture is on its way: no card is needed, and nothing stops it. */
+/** The capture is in flight: no card is needed, and it cannot be stopped. */
 export function SettlingScreen({ checkout, step }: { readonly checkout: CheckoutSlice; readonly step: SettlingStep }) {
   const { say, money } = useWording();
   const now_ms = useNow();

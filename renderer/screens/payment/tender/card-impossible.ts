@@ -35,7 +35,7 @@ const REASONS = {
   note_unread: 'payment.stoppedNote',
 } as const satisfies Record<string, MessageKey>;
 
-/** Why no card can be taken now, and what to do: shown in place of the consequence (DESIGN 5, Option). */
+/** Why cards cannot be taken now and what to do; replaces the option's consequence (DESIGN 5, Option). */
 export function cardImpossibleText(reason: string | null, { say }: Wording): string {
   if (reason !== null && isKnown(reason)) return say(REASONS[reason]);
   return say('payment.whyStopped');

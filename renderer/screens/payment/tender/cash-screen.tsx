@@ -15,7 +15,7 @@ import { type CashStep, foreignCash, storeCash } from './cash-view.ts';
 import styles from './tender.module.css';
 import body from '../frame/pay-body.module.css';
 
-/** What the customer hands over, and the change at once. Less than what is due is a part; the rest stays to be paid. */
+/** What the customer hands over, with the change at once. Less than the amount due pays a part; the rest stays due. */
 export function CashScreen({ checkout, step }: { readonly checkout: CheckoutSlice; readonly step: CashStep }) {
   const wording = useWording();
   const { say, money } = wording;

@@ -10,30 +10,30 @@ import type { Wording } from '../../../text/wording.ts';
 
 export type CashStep = Extract<CheckoutStep, { step: 'cash' }>;
 
-/** What the cash screen shows for what was typed so far, in the currency that is being taken. */
+/** The cash screen for the amount typed so far, in the currency being taken. */
 export interface CashView {
   readonly currency: CurrencyCode;
   readonly due_minor: number;
-  /** Under what is due: the rounding, or the rate. */
+  /** Shown under the amount due: the rounding or the exchange rate. */
   readonly hint: string | null;
   readonly suggestions_minor: readonly number[];
   readonly max_minor: number;
   readonly decimals: number;
-  /** Null before anything is typed; otherwise what goes back, or what is missing. */
+  /** Null until something is typed; then the change or the missing amount. */
   readonly change: { readonly is_missing: boolean; readonly text: string } | null;
-  /** The money of this part, as it is received in coins, and what it covers of the sale, for the rail. */
+  /** This part for the rail: the cash received, rounded to coins, and what it covers of the sale. */
   readonly part: DraftPart;
   readonly can_take: boolean;
   readonly foot: { readonly label: string; readonly value?: string };
 }
 
-/** What so much cash covers of this part. */
+/** How much of this part an amount of cash covers. */
 function coveredIn({ amount_minor, covers_minor = amount_minor, quote }: CashStep, pays_minor: number): number {
   if (pays_minor === amount_minor) return covers_minor;
   return quote === undefined ? pays_minor : coverOf(pays_minor, covers_minor, quote);
 }
 
-/** A part that pays all of it is received as coins can pay it. */
+/** A part paid in full is received as rounded to coins. */
 function partOf(step: CashStep, pays_minor: number): DraftPart {
   const covers_minor = coveredIn(step, pays_minor);
   if (pays_minor !== step.amount_minor) return { kind: 'cash', amount_minor: pays_minor, covers_minor };
@@ -41,7 +41,7 @@ function partOf(step: CashStep, pays_minor: number): DraftPart {
   return { kind: 'cash', amount_minor: cash_due_minor, covers_minor, is_rounded: cash_due_minor !== pays_minor };
 }
 
-/** Plain cash of the store. */
+/** Cash in the store's currency. */
 export function storeCash(
   step: CashStep,
   received_minor: number | null,
@@ -74,7 +74,7 @@ export function storeCash(
   };
 }
 
-/** How what is due came about: the rounding to the coin, and what paying in cash makes of the part. */
+/** How the amount due is calculated: rounding to coins, and the adjustment for cash. */
 function hintOf(
   { amount_minor, covers_minor = amount_minor, cash_due_minor, quote }: CashStep,
   words: Wording,
@@ -87,7 +87,7 @@ function hintOf(
   return [adjusted, ...rounded].join(' · ');
 }
 
-/** The same in the second currency, counted by the till's own rules (core/sale/second-currency.ts). */
+/** Cash in the second currency, by the till's own rules (core/sale/second-currency.ts). */
 export function foreignCash(
   step: CashStep,
   received_minor: number | null,
@@ -138,7 +138,7 @@ export function foreignCash(
   };
 }
 
-/** A rate as the store writes numbers; it has more decimals than money. */
+/** A rate in the store's number format; it has more decimals than money. */
 export function rateText(rate: string, { store_locale }: Pick<Wording, 'store_locale'>): string {
   const [whole = '', decimals] = rate.split('.');
   const { group, decimal } = numberMarks(store_locale);
@@ -146,7 +146,7 @@ export function rateText(rate: string, { store_locale }: Pick<Wording, 'store_lo
   return decimals === undefined ? grouped : grouped + decimal + decimals;
 }
 
-/** The footer says what happens after taking: the change, or what is left to pay. */
+/** What happens after taking the cash, for the footer: the change, or what is left to pay. */
 function footOf(
   received_minor: number | null,
   covered_minor: number,

@@ -20,7 +20,7 @@ interface ExchangeScreenProps {
   readonly step: Extract<CheckoutStep, { step: 'exchange' }>;
 }
 
-/** What was brought back pays the whole sale: one act makes the exchange and gives back what is left of it. */
+/** Returned goods pay the whole sale: one act completes the exchange and refunds what is left over. */
 export function ExchangeScreen({ checkout, step }: ExchangeScreenProps) {
   const wording = useWording();
   const { say, money } = wording;
@@ -29,7 +29,7 @@ export function ExchangeScreen({ checkout, step }: ExchangeScreenProps) {
   const ready = plan !== null && plan.problem === null && !running;
   const parts = plan?.parts ?? [];
   const exact_minor = step.credit_minor - checkout.due_minor;
-  // Before it is known how it goes back, what it is worth; then what is truly handed over.
+  // Until the refund is planned, the exact difference; then the amounts actually given back.
   const back_minor = plan === null ? exact_minor : parts.reduce((sum, part) => sum + givenBack(part), 0);
   const settle = (): void => {
     if (!ready) return;

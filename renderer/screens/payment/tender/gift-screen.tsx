@@ -14,14 +14,14 @@ import body from '../frame/pay-body.module.css';
 
 interface GiftScreenProps {
   readonly checkout: CheckoutSlice;
-  /** What it shall pay at most: all that is left, or the part that was typed. */
+  /** The most it may pay: everything left, or the typed part. */
   readonly amount_minor: number;
-  /** What paying with a card makes of it; absent: nothing. */
+  /** The adjustment for paying by gift card; absent when there is none. */
   readonly quote?: TenderQuote | undefined;
   readonly onBack: () => void;
 }
 
-/** The code of a gift card, what is on it, and what it pays: all of the part, or as much as it has. */
+/** A gift card's code, its balance, and what it pays: the whole part, or as much as the card has. */
 export function GiftScreen({ checkout, amount_minor, quote, onBack }: GiftScreenProps) {
   const wording = useWording();
   const { say, money } = wording;

@@ -23,11 +23,11 @@ const SIGNS: Partial<Record<ReturnPart['state'], IconName>> = {
   refused: 'no',
 };
 
-/** Paid parts of a sale that will not be completed: given back by an explicit act, each the way it was paid. */
+/** Paid parts of a sale that will not be completed: refunded by an explicit act, each the way it was paid. */
 export function ReturnScreen({ checkout, step }: { readonly checkout: CheckoutSlice; readonly step: ReturnStep }) {
   const { say, money } = useWording();
   const { act, problem } = useAct();
-  // What returned goods paid is no money: it is given up with the rest.
+  // Credit for returned goods is not money: it is dropped with the rest.
   const kept = step.parts.filter(({ kind, state }) => kind !== 'credit' && (state === 'kept' || state === 'refused'));
   const kept_minor = kept.reduce((sum, { amount_minor }) => sum + amount_minor, 0);
   const is_done = step.parts.every(({ state }) => state === 'returned');

@@ -20,7 +20,7 @@ import { type WayCost, wayCost } from './way-cost.ts';
 import body from '../frame/pay-body.module.css';
 import { useSay } from '../../../i18n.ts';
 
-/** From a sale with paid parts nothing leads back but giving them back, and that is an act of its own. */
+/** A sale with paid parts can only be left by refunding them, which is an act of its own. */
 function ReturnAct({ onPress }: { readonly onPress: () => void }) {
   const say = useSay();
   return (
@@ -35,9 +35,9 @@ function ReturnAct({ onPress }: { readonly onPress: () => void }) {
 
 type TenderStep = Extract<CheckoutStep, { step: 'tender' }>;
 
-/** How the customer pays, and how much of it this way: everything, unless another amount is typed (DESIGN 6, Split). */
+/** How the customer pays, and how much this way: everything, unless another amount is typed (DESIGN 6, Split). */
 export function TenderScreen({ checkout, step }: { readonly checkout: CheckoutSlice; readonly step: TenderStep }) {
-  /** Of a gift card, whose code is asked for next: what it shall pay at most. */
+  /** For a gift card, whose code is requested next: the most it may pay. */
   const [gift_minor, setGift] = useState<number | null>(null);
   return gift_minor === null ? (
     <Ways checkout={checkout} step={step} onGift={setGift} />
@@ -64,7 +64,7 @@ function Ways({ checkout, step, onGift }: WaysProps) {
     wayCost(step.quotes, kind, amount_minor, checkout.cash_step_minor ?? 1, wording);
   const card = costOf('card');
   const cash = costOf('cash');
-  // What was brought back, and what gift cards hold, goes with the payment.
+  // Credit for returned goods and gift card holds are released with the payment.
   const may_leave = checkout.tenders.every(
     ({ kind, state }) => kind === 'credit' || kind === 'gift' || !COVERING_STATES.has(state),
   );
@@ -96,7 +96,7 @@ function Ways({ checkout, step, onGift }: WaysProps) {
     if (step.gift_possible && amount_minor > 0) onGift(amount_minor);
   };
   const setTip = (tip_minor: number): void => {
-    // A part was of the amounts of before.
+    // The typed part referred to the previous total.
     setPart(null);
     void act('checkout.setTip', { tip_minor });
   };
@@ -115,7 +115,7 @@ function Ways({ checkout, step, onGift }: WaysProps) {
       Escape: back,
       ...(may_leave ? {} : { d: review }),
     },
-    // The way to a card or to cash: nothing is charged before the card is presented, or the cash confirmed.
+    // These keys only lead on: nothing is charged before the card is presented or the cash confirmed.
     { choices: true, waiting: ['t', 'e', 'q', 'd', 'g', 'Escape'] },
   );
 
@@ -251,7 +251,7 @@ function Ways({ checkout, step, onGift }: WaysProps) {
   );
 }
 
-/** What taking it from the tab means: a part of the hold, or more than is held, which is asked for first. */
+/** What settling from the tab means: a part of the hold, or more than is held, which must be authorized first. */
 function tabNote({ held_minor, unsettled }: HeldTabView, amount_minor: number, { say, money }: Words): string {
   if (unsettled) return say('settle.optionWait');
   const said = { amount: money(amount_minor), held: money(held_minor) };
@@ -265,7 +265,7 @@ function footLabel(amount_minor: number, left_minor: number, say: Words['say']):
   return say(amount_minor === left_minor ? 'payment.tenderLeftNothing' : 'payment.tenderLeftAfter');
 }
 
-/** The usual parts: all, a half, a third. What does not divide is spread: each share is rounded up, the last is what is left. */
+/** The usual parts: all, a half, a third. Shares are rounded up, and the last part is what is left. */
 function Quick({
   left_minor,
   onPick,

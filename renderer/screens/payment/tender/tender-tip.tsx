@@ -12,13 +12,13 @@ export interface TenderTipProps {
   readonly checkout: CheckoutSlice;
   readonly presets: readonly TipPreset[];
   readonly onSet: (tip_minor: number) => void;
-  /** Another amount than those offered. */
+  /** Opens the entry of another amount. */
   readonly onOther: () => void;
 }
 
 /**
- * The tip beside the tenders. No tip is what holds until someone taps one, and it is as large as the rest (DESIGN 13.9),
- * so that who gives none pays without a tap more. P hands the digits from the amount to the tips.
+ * The tip beside the tenders. "No tip" applies until a tip is tapped, and is drawn as large as the others (DESIGN
+ * 13.9), so that giving none needs no extra tap. P moves the digit keys from the amount to the tips.
  */
 export function TenderTip({ checkout, presets, onSet, onOther }: TenderTipProps) {
   const wording = useWording();

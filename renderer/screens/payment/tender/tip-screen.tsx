@@ -18,7 +18,7 @@ import { secondsUntil, useNow } from '../../../components/use-now.ts';
 import { useSay } from '../../../i18n.ts';
 import { TimeBar } from '../frame/time-bar.tsx';
 
-/** Until when the tip is asked for, and what the till does then: continues by itself only if the settings say so. */
+/** When the tip times out and what happens then: the till continues by itself only if the settings say so. */
 function TipTimer({ limit }: { readonly limit: TipTimeLimit }) {
   const say = useSay();
   const now_ms = useNow();
@@ -37,7 +37,7 @@ function TipTimer({ limit }: { readonly limit: TipTimeLimit }) {
 
 type TipStep = Extract<CheckoutStep, { step: 'tip' }>;
 
-/** What the cashier marked: nothing at first, never a suggestion of the till (DESIGN 13.9). */
+/** What the cashier marked: nothing at first, and never by the till itself (DESIGN 13.9). */
 type Marked = { readonly how: 'preset' | 'none' | 'other'; readonly amount_minor: number } | null;
 
 export function TipScreen({ checkout, step }: { readonly checkout: CheckoutSlice; readonly step: TipStep }) {
@@ -168,7 +168,7 @@ export function TipScreen({ checkout, step }: { readonly checkout: CheckoutSlice
   );
 }
 
-/** The sums as they will be with the tip that is marked; the till computes its own. */
+/** A preview of the totals with the marked tip; the till computes its own. */
 function withTip(checkout: CheckoutSlice, tip_minor: number): CheckoutSlice {
   const due_minor = checkout.total_minor + tip_minor;
   return { ...checkout, tip_minor, due_minor, left_minor: due_minor - checkout.paid_minor };

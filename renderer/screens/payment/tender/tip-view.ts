@@ -2,7 +2,9 @@ import { BASIS_POINTS_WHOLE, scaleHalfUp } from '../../../../core/money/rounding
 import type { TipPreset } from '../../../../core/sale/tip.ts';
 import type { Wording } from '../../../text/wording.ts';
 
-/** A percentage with what it comes to, or an amount with its share of the sale to the whole percent; `brief` is the share alone. */
+/**
+ * A percentage with its amount, or an amount with its share of the sale in whole percent; `brief` is the share alone.
+ */
 export function tipMessages(
   { basis_points, amount_minor }: TipPreset,
   total_minor: number,

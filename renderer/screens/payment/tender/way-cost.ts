@@ -9,14 +9,14 @@ import type { Wording } from '../../../text/wording.ts';
 
 type Words = Pick<Wording, 'say' | 'money' | 'signedMoney' | 'percent'>;
 
-/** What a way of paying charges for a part, counted by the till's own rules (core/sale/tender-adjustment.ts). */
+/** What a way of paying charges for a part, by the till's own rules (core/sale/tender-adjustment.ts). */
 export interface WayCost {
   readonly amount_minor: number;
-  /** `−5 %: $9.500`; null: this way changes nothing. */
+  /** `−5 %: $9.500`; null when this way changes nothing. */
   readonly note: string | null;
 }
 
-/** `−5 %`, `+3 %`; where a cap or something that is never adjusted makes it another share, the amount. */
+/** `−5 %`, `+3 %`; the amount instead when a cap or excluded items make it another share. */
 export function adjustmentText(
   { basis_points, amount_minor }: { readonly basis_points: number; readonly amount_minor: number },
   covers_minor: number,
@@ -44,7 +44,7 @@ export function wayCost(
   return { amount_minor, note: words.say('adjust.way', { adjustment, amount: words.money(amount_minor) }) };
 }
 
-/** What takes the place of a part that did not pay: as much of the sale, at the price of its own way. */
+/** The options that replace an unpaid part: the same share of the sale, at each way's own price. */
 export function instead(
   { amount_minor, covers_minor: listed_minor = amount_minor, quotes, approved_minor = 0 }: Unpaid,
   { left_minor, cash_step_minor }: Pick<CheckoutSlice, 'left_minor' | 'cash_step_minor'>,
@@ -71,15 +71,15 @@ type Unpaid = UnpaidPart & { readonly approved_minor?: number };
 
 interface Instead {
   readonly covers_minor: number;
-  /** Of the intent that pays it. */
+  /** Arguments of the intent that pays it. */
   readonly args: { readonly amount_minor?: number };
   readonly cash: WayCost;
   readonly card: WayCost;
-  /** What the bank approved of the part: as much as that pays for. */
+  /** What the bank approved of the part, and as much of the sale as that pays for. */
   readonly approved: { readonly covers_minor: number; readonly amount_minor: number };
 }
 
-/** Each way that changes the price, for the customer to compare: `Efectivo −5 %: $9.500`. */
+/** Every way that changes the price, for the customer to compare: `Efectivo −5 %: $9.500`. */
 export function adjustedWays(
   step: Extract<CheckoutStep, { step: 'tender' }>,
   left_minor: number,
