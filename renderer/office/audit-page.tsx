@@ -154,7 +154,7 @@ const MAKERS = {
   'command line': 'office.act.by.commandLine',
 } as const;
 
-/** Null for input that cannot be parsed: the list then stays as it is. */
+/** The query; fields that cannot be parsed do not restrict it. */
 function queryOf(
   fields: { readonly lane: string; readonly person: string; readonly from: string; readonly to: string },
   store_locale: string,

@@ -7,7 +7,7 @@ import { aboutTexts } from '../../../core/audit/about-text.ts';
 import { actText } from '../../../core/audit/act-text.ts';
 import styles from './audit-screen.module.css';
 
-/** The rows that are there, the newest first; the rest is loaded on demand. */
+/** The loaded rows, newest first; more are loaded on demand. */
 export function AuditRows({ list, wording }: { readonly list: AuditList; readonly wording: Wording }) {
   const { say } = wording;
   return (

@@ -17,7 +17,7 @@ import type { IntentArguments } from '../../../core/contract/intents.ts';
 import { parseTypedAmount } from '../../../core/money/parse.ts';
 import { type Result, fail, succeed } from '../../../core/result.ts';
 
-/** Who did what, when, and who approved it. Nothing here can be changed; it can be found and written out. */
+/** Who did what, when, and who approved it. Read-only; entries can be searched and exported. */
 export function AuditScreen() {
   const wording = useWording();
   const { say, store_locale, language } = wording;
@@ -105,7 +105,7 @@ export function AuditScreen() {
   );
 }
 
-/** What was typed and chosen; empty asks for everything. */
+/** The search fields as entered; empty fields do not restrict the search. */
 export interface AuditFields {
   readonly person: string;
   readonly what: string;
@@ -116,7 +116,7 @@ export interface AuditFields {
 }
 export const NO_AUDIT_FIELDS: AuditFields = { person: '', what: '', from: '', to: '', amount: '', sale: '' };
 
-/** The question to the till, or the field that cannot be understood: refused here, never guessed. */
+/** The query, or the field that cannot be parsed: refused here, never guessed. */
 export function auditQuery(
   fields: AuditFields,
   { currency, store_locale }: Pick<Wording, 'currency' | 'store_locale'>,

@@ -18,7 +18,7 @@ export interface AuditList {
 type Answered = Omit<AuditList, 'more' | 'again'>;
 const NOTHING: Answered = { state: 'loading', rows: [], total: 0, people: [], acts: [] };
 
-/** The rows that fit, page by page; an answer to an older question is dropped. */
+/** Loads matching rows page by page; replies to earlier queries are dropped. */
 export function useAudit(query: IntentArguments<'audit.export'> | null): AuditList {
   const request = useRequest();
   const [answered, setAnswered] = useState<Answered>(NOTHING);

@@ -20,7 +20,7 @@ import styles from './catalogue-screen.module.css';
 
 type Beside = 'add' | 'import' | EditedProductView | null;
 
-/** What the shop sells, to be searched and changed; what is changed is sold at once. */
+/** Search and edit the shop's products; changes apply to sales at once. */
 export function CatalogueScreen() {
   const wording = useWording();
   const { say } = wording;

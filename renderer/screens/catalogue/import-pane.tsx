@@ -11,7 +11,7 @@ import { useImport } from './use-import.ts';
 import form from '../../components/side-form.module.css';
 import styles from './catalogue-screen.module.css';
 
-/** A CSV file: what it would do, what is wrong with it, and then all of it or nothing. */
+/** Imports a CSV file: its effect and its errors first, then all of it or nothing. */
 export function ImportPane({ wording, onDone }: { readonly wording: Wording; readonly onDone: () => void }) {
   const { say, language } = wording;
   const { state, send, cancel, apply, again } = useImport();
@@ -75,7 +75,7 @@ export function ImportPane({ wording, onDone }: { readonly wording: Wording; rea
   );
 }
 
-/** Refusals that this page can meet; any other is the till's own trouble. */
+/** Refusals that this page expects; any other is an internal error of the till. */
 function plain(code: string): 'import_gone' | 'import_has_bad_rows' | 'not_permitted' | 'approval_needed' | 'internal' {
   return code === 'import_gone' ||
     code === 'import_has_bad_rows' ||

@@ -15,14 +15,14 @@ import { type ProductDraft, draftOf, saveRequest } from './view/product-draft.ts
 import form from '../../components/side-form.module.css';
 
 export interface ProductFormProps {
-  /** Null adds one. */
+  /** Null to add a product. */
   readonly product: EditedProductView | null;
   readonly list: Pick<ProductList, 'categories' | 'taxes'>;
   readonly wording: Wording;
   readonly onDone: () => void;
 }
 
-/** One product. What is saved is sold at once; carts that are open keep their prices. */
+/** One product. Changes apply to sales at once; open carts keep their prices. */
 export function ProductForm({ product, list, wording, onDone }: ProductFormProps) {
   const { say } = wording;
   const { act, busy, problem } = useAct();
@@ -40,7 +40,7 @@ export function ProductForm({ product, list, wording, onDone }: ProductFormProps
     const answer = await act('catalogue.retire', { product_id: product.product_id, retired });
     if (answer.ok) onDone();
   };
-  // Of new goods the scanner has the code; what is no code of goods is the page's to tell.
+  // Scanning fills in the code of a new product; other scans go to the page.
   useScan((code) => (product !== null || isTypedCard(code) ? false : setDraft((now) => ({ ...now, code }))));
   useKeys({ Enter: () => (ready ? void save() : false) });
   const wrong = (field: keyof ProductDraft) =>

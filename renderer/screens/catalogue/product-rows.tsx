@@ -6,10 +6,10 @@ import type { Wording } from '../../text/wording.ts';
 import type { ProductList } from './use-products.ts';
 import styles from './catalogue-screen.module.css';
 
-/** As in the style sheet. */
+/** Same as in the style sheet. */
 const ROW_REM = 3.5;
 
-/** Larger screens have larger letters (DESIGN 2), and rows that grow with them. */
+/** Font size, and with it row height, grows with the screen (DESIGN 2). */
 function rowPixels(): number {
   return ROW_REM * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 }
@@ -21,7 +21,7 @@ export interface ProductRowsProps {
   readonly onChoose: (product: EditedProductView) => void;
 }
 
-/** The rows in sight, of a list that may have 100,000. */
+/** The visible rows of a list that may have 100,000. */
 export function ProductRows({ list, chosen, wording, onChoose }: ProductRowsProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const rows = useVirtualizer({
@@ -32,7 +32,7 @@ export function ProductRows({ list, chosen, wording, onChoose }: ProductRowsProp
   });
   const seen = rows.getVirtualItems();
   const [first, last] = [seen[0]?.index ?? 0, seen.at(-1)?.index ?? 0];
-  // On another screen the letters are others, and so are the rows.
+  // Moving to another screen can change the font size, and with it the row height.
   useEffect(() => {
     const measure = (): void => rows.measure();
     window.addEventListener('resize', measure);

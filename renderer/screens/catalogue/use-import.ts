@@ -14,10 +14,10 @@ export type ImportState =
   | { readonly step: 'done'; readonly added: number; readonly changed: number }
   | { readonly step: 'failed'; readonly code: BridgeError['code'] | 'too_large' };
 
-/** How often the page asks how far the till is. */
+/** Interval at which the page polls the till's progress. */
 const LOOK_MS = 400;
 
-/** Polls until stopped; nothing is handed on after that. */
+/** Polls until stopped; later replies are dropped. */
 function every(period_ms: number, look: () => Promise<number | null>, onSeen: (share: number) => void): () => void {
   let is_over = false;
   const timer = setInterval(() => {
@@ -31,11 +31,11 @@ function every(period_ms: number, look: () => Promise<number | null>, onSeen: (s
   };
 }
 
-/** Brings a file to the till in pieces, has it checked, and applies it on confirmation. */
+/** Uploads a file to the till in pieces, has it checked, and applies it on confirmation. */
 export function useImport() {
   const request = useRequest();
   const [state, setState] = useState<ImportState>({ step: 'choose' });
-  /** The file whose check was cancelled: its absence is no error. */
+  /** The file whose check was cancelled: that it is gone is then no error. */
   const cancelled = useRef<string | null>(null);
   const send = useCallback(
     async (file: Blob): Promise<void> => {

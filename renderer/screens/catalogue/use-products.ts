@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { EditedProductView } from '../../../core/contract/catalogue.ts';
 import { useRequest } from '../../stores/till-context.tsx';
 
-/** Products asked for at a time; only visible rows are drawn. */
+/** Products per request; only visible rows are rendered. */
 const PAGE = 100;
 
 export interface ProductList {
@@ -11,9 +11,9 @@ export interface ProductList {
   readonly total: number;
   readonly categories: IntentResults['catalogue.list']['categories'];
   readonly taxes: IntentResults['catalogue.list']['taxes'];
-  /** The product of a row; undefined while it is on its way. */
+  /** The product of a row; undefined while it is loading. */
   at(row: number): EditedProductView | undefined;
-  /** Rows that are about to be seen. */
+  /** Loads rows that are about to become visible. */
   need(first: number, last: number): void;
   reload(): void;
 }
@@ -27,7 +27,7 @@ interface Known {
 }
 const NOTHING: Known = { state: 'loading', total: 0, categories: [], taxes: [], pages: new Map() };
 
-/** The products that a text finds, page by page as they come into sight. */
+/** The products that match a text, loaded page by page as they scroll into view. */
 export function useProducts(text: string, shown: 'sold' | 'retired'): ProductList {
   const request = useRequest();
   const [known, setKnown] = useState(NOTHING);
@@ -42,7 +42,7 @@ export function useProducts(text: string, shown: 'sold' | 'retired'): ProductLis
       if (number !== question.current) return;
       if (!answer.ok) {
         asked.current.delete(page);
-        // What is shown stays: the approval ran out while scrolling on.
+        // Keeps the rows on the screen: the approval expired while scrolling.
         return setKnown((was) => (was.state === 'ready' ? was : { ...NOTHING, state: 'refused' }));
       }
       const { products, total, categories, taxes } = answer.value;

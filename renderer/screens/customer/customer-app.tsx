@@ -13,7 +13,7 @@ import { Glyph, Hatch } from '../../components/glyph.tsx';
 import { LinkCode } from '../payment/link/link-code.tsx';
 import { ReaderPictureView } from '../payment/card/reader-picture.tsx';
 
-/** One thing, readable from two metres. */
+/** A single message, readable from two metres. */
 function CustomerMessage({ scene }: { readonly scene: CustomerMessageScene }) {
   return (
     <section className={classes(styles.message, scene.sign && styles[scene.sign])}>
@@ -32,7 +32,7 @@ function CustomerMessage({ scene }: { readonly scene: CustomerMessageScene }) {
   );
 }
 
-/** Every line as it is rung up, the newest in sight, and the total. */
+/** Every cart line as it is added, the newest in view, and the total. */
 function CustomerCart({ sale }: { readonly sale: SaleSlice }) {
   const say = useSay();
   const figures = useFigures();
@@ -67,8 +67,8 @@ function CustomerCart({ sale }: { readonly sale: SaleSlice }) {
 }
 
 /**
- * The side of the till that faces the customer: what was rung up, what is to be paid, what the reader asks, how it ended.
- * It decides nothing: a plan that is touched here is shown at the till and confirmed there.
+ * The customer display: the cart, the amount due, the reader's prompts, the outcome. It decides nothing: a plan tapped
+ * here is shown at the till and confirmed there.
  */
 export function CustomerApp({ messages }: { readonly messages: Messages }) {
   const till_language = useTill(({ till }) => till.language);
@@ -86,7 +86,7 @@ function Display() {
   const simulated = useTill(({ till }) => till.simulated_reader);
   const sale = useTill((snapshot) => snapshot.sale);
   const checkout = useTill((snapshot) => snapshot.checkout);
-  // What is shown could be old: better nothing than a total that is not true any more.
+  // Without a link the data may be stale: better nothing than a wrong total.
   const scene = link === 'open' ? customerScene(sale, checkout, wording) : null;
   return (
     <div className={styles.display}>

@@ -7,8 +7,8 @@ import { annualCostName, planRow } from '../payment/card/plan-view.ts';
 import styles from './customer-plans.module.css';
 
 /**
- * Every plan of the customer's card, each, interest and total before anything is charged (DESIGN 12), in the language of the
- * card. A touch shows the choice at the till, which confirms it.
+ * Every plan of the customer's card with installment, interest and total before anything is charged (DESIGN 12), in the
+ * card's language. A tap shows the choice at the till, which confirms it.
  */
 export function CustomerPlans({ step }: { readonly step: Extract<CheckoutStep, { step: 'installments' }> }) {
   const wording = useWording();

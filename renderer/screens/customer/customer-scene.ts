@@ -14,10 +14,10 @@ type Step<Name extends CheckoutSlice['current']['step']> = Extract<CheckoutSlice
 export interface CustomerMessageScene {
   readonly kind: 'message';
   readonly sign?: PaymentSign;
-  /** What to do with the card, drawn. */
+  /** A picture of what to do with the card. */
   readonly picture?: ReaderPicture;
   readonly amount_minor?: number;
-  /** A payment by link whose code is shown. */
+  /** The payment by link whose code is shown. */
   readonly link?: Step<'link'>;
   readonly title: string;
   readonly lead?: string;
@@ -28,7 +28,7 @@ export interface CustomerPlansScene {
 }
 export type CustomerScene = { readonly kind: 'cart' } | CustomerPlansScene | CustomerMessageScene;
 
-/** What the customer sees, in their own words; never more than the till knows (payment-safety 5.9). */
+/** What the customer sees, worded for them; never more than the till knows (payment-safety 5.9). */
 export function customerScene(sale: SaleSlice, checkout: CheckoutSlice | null, wording: Wording): CustomerScene {
   if (checkout !== null) return paymentScene(checkout, wording);
   return sale.lines.length > 0 ? { kind: 'cart' } : { kind: 'message', title: wording.say('customer.welcome') };
@@ -96,7 +96,7 @@ function paymentScene(checkout: CheckoutSlice, wording: Wording): CustomerScene 
   }
 }
 
-/** Ways of paying that cost another amount, to choose by. */
+/** Ways of paying with a different price, for the customer to choose. */
 function waysLead(
   step: Step<'tender'>,
   { left_minor, cash_step_minor = 1 }: CheckoutSlice,
@@ -117,7 +117,7 @@ function approvedScene(step: Step<'approved'>, wording: Wording): CustomerScene 
   };
 }
 
-/** Who paid with a gift card is told what is left on it. */
+/** Thanks; tells a customer who paid by gift card its remaining balance. */
 function thanks({ tender: { gift } }: Step<'approved'>, { say, money }: Wording): string {
   return gift === undefined ? say('customer.thanks') : say('gift.pay.left', { amount: money(gift.left_minor) });
 }

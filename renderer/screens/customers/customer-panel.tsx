@@ -19,7 +19,7 @@ interface CustomerPanelProps {
   readonly onChanged: () => void;
 }
 
-/** One customer: what is known, what they agreed to, what they bought, and their right to all of it. */
+/** One customer: their data, consents, purchases, and their right to all of it. */
 export function CustomerPanel({ customer_id, wording, onErased, onChanged }: CustomerPanelProps) {
   const { say } = wording;
   const { detail, load } = useDetail(customer_id);
@@ -165,7 +165,7 @@ interface EraseFootProps {
   readonly onStay: () => void;
 }
 
-/** Asked once more: it cannot be undone. */
+/** Asks for confirmation, because erasing cannot be undone. */
 function EraseFoot({ name, busy, say, onErase, onStay }: EraseFootProps) {
   useKeys({ Escape: onStay });
   return (
@@ -183,14 +183,14 @@ function EraseFoot({ name, busy, say, onErase, onStay }: EraseFootProps) {
   );
 }
 
-/** A reader that looks for the card of a customer who was left looks no longer. */
+/** Stops the reader when the customer whose card it waits for is left. */
 function useStopWith(reading: boolean): void {
   const request = useRequest();
   useEffect(
     () =>
       reading
         ? () => {
-            // It ended by itself, or has to be ended: to stop a reader that reads nothing does nothing.
+            // A no-op when the reader has already stopped.
             void request('customers.stopTap');
           }
         : undefined,

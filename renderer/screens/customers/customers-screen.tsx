@@ -13,7 +13,7 @@ import { type Wording, useWording } from '../../text/wording.ts';
 import { CustomerPanel } from './customer-panel.tsx';
 import styles from './customers-screen.module.css';
 
-/** Customers of the shop: found by phone, name, number or card, and the chosen one beside them. */
+/** The shop's customers, found by phone, name, number or card, with the selected one beside the list. */
 export function CustomersScreen() {
   const wording = useWording();
   const { say } = wording;
@@ -23,7 +23,7 @@ export function CustomersScreen() {
   const { list, load } = useCustomers(text);
   const search = useRef<HTMLInputElement>(null);
   const is_open = Array.isArray(list);
-  // Also behind the PIN that opened it: what is typed then is a name.
+  // Also after the PIN that opened the page: what is typed next is a name.
   useEffect(() => {
     if (is_open) search.current?.focus();
   }, [is_open]);
@@ -33,7 +33,7 @@ export function CustomersScreen() {
     setTold(null);
     setChosen(customer);
   };
-  // A message about the former search does not apply to this one.
+  // A message about the previous search no longer applies.
   const { take, problem } = useSearchText((next) => {
     setTold(null);
     setText(next);
@@ -147,7 +147,7 @@ function erasedText(erasure: ErasureView, { say }: Wording): string {
   return say('customers.erased', { count: sales_erased }) + kept + left.join('') + files;
 }
 
-/** Those who fit what was typed, the last served while nothing is; late answers are dropped. */
+/** The customers who match the typed text; without text, the last ones served. Late replies are dropped. */
 function useCustomers(text: string): {
   readonly list: readonly CustomerView[] | 'refused' | null;
   readonly load: () => Promise<void>;
@@ -165,7 +165,7 @@ function useCustomers(text: string): {
   return { list, load };
 }
 
-/** The reader looks for a card; leaving the page ends it. */
+/** Has the reader wait for a card; leaving the page ends it. */
 function useTap(onCustomer: (customer: CustomerView | null) => void, onRefusal: (told: string) => void) {
   const request = useRequest();
   const { say } = useWording();

@@ -13,11 +13,11 @@ import styles from './device-detail.module.css';
 import { useSay } from '../../i18n.ts';
 import { useScan } from '../../keyboard/use-keys.tsx';
 
-/** Shows what a scanner reads, whether it types or has a line of its own. */
+/** Shows what a scanner reads, whether it is a keyboard wedge or serial. */
 function ScanTest() {
   const say = useSay();
   const [told, setTold] = useState<string | null>(null);
-  // A card is told as one: its number stands nowhere (payment-safety I13).
+  // A card is reported without its number (payment-safety I13).
   useScan((code) => setTold(say(isTypedCard(code) ? 'sale.scan.card' : 'diagnostics.scanned', { code })));
   return (
     <p className={styles.told} role="status">
@@ -35,7 +35,7 @@ const TEST_ICONS: Readonly<Record<DeviceKind, IconName>> = {
   scale: 'scale',
 };
 
-/** One device: its state, its last error, a test, and its connection. */
+/** One device: its state, last error, a test, and its connection. */
 export function DeviceDetail({ row }: { readonly row: DeviceRow }) {
   const wording = useWording();
   const { say } = wording;

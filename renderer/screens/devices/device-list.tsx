@@ -11,12 +11,12 @@ export type Chosen = RowKey | 'ports' | 'pages';
 export interface DeviceListProps {
   readonly rows: readonly DeviceRow[];
   readonly chosen: Chosen;
-  /** There can be screens in browsers. */
+  /** Whether browser pages can be connected. */
   readonly has_pages: boolean;
   readonly onChoose: (chosen: Chosen) => void;
 }
 
-/** Every device, each always at the same place; its lamp has a shape for each level. */
+/** Every device in a fixed place; each level's lamp has its own shape. */
 export function DeviceList({ rows, chosen, has_pages, onChoose }: DeviceListProps) {
   const say = useSay();
   return (

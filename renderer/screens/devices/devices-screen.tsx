@@ -15,8 +15,8 @@ import { type DeviceRow, deviceRows, firstTrouble } from './view/device-rows.ts'
 import styles from './devices-screen.module.css';
 
 /**
- * Puts text on the clipboard; false when the browser does not allow it. The desktop shell gives pages no permission at all, so
- * that the older way by a selected field is tried too.
+ * Copies text to the clipboard; false when that is not permitted. The desktop shell grants pages no permissions, so the
+ * legacy copy from a selected field is tried too.
  */
 async function copyText(text: string): Promise<boolean> {
   try {
@@ -42,7 +42,7 @@ function copyBySelection(text: string): boolean {
   }
 }
 
-/** Which device is wrong, what to try, and the means to try it. */
+/** Which device has a problem, what to try, and the tools for it. */
 export function DevicesScreen() {
   const say = useSay();
   const go = useNavigation((navigation) => navigation.go);
@@ -51,7 +51,7 @@ export function DevicesScreen() {
   const pages = useTill((snapshot) => snapshot.peripherals.pages);
   const is_searching = useTill((snapshot) => snapshot.diagnostics.search !== null);
   const rows = deviceRows({ devices, service }, say);
-  // The page opens at what is wrong, and then stays where the user went.
+  // The page opens at the first problem and then stays where the user went.
   const [picked, setPicked] = useState<Chosen | null>(null);
   const [first] = useState<Chosen>(() => firstTrouble(rows)?.row.key ?? 'reader');
   const chosen = picked ?? first;
@@ -69,7 +69,7 @@ export function DevicesScreen() {
     const { text, file } = answer.value;
     setTold(copiedText(await copyText(text), file, say));
   };
-  // Choices and the log have their own use for the arrows.
+  // Choices and the log use the arrow keys themselves.
   const move = (step: number): false | undefined => {
     if (document.activeElement?.matches('select, input, [role=log]')) return false;
     const keys: readonly Chosen[] = [
@@ -128,7 +128,7 @@ export function DevicesScreen() {
   );
 }
 
-/** The first line: what is wrong and the one thing to try, or that nothing is. */
+/** The first line: the main problem and the one thing to try, or that there is none. */
 function Verdict({ rows, told }: { readonly rows: readonly DeviceRow[]; readonly told: string | null }) {
   const say = useSay();
   const trouble = firstTrouble(rows);

@@ -10,11 +10,11 @@ import { clockTimeWithSeconds } from '../../text/moments.ts';
 import styles from './frame-pane.module.css';
 import { useRequest } from '../../stores/till-context.tsx';
 
-/** Often enough to follow a payment by eye. */
+/** Short enough to follow a payment by eye. */
 const ASK_MS = 700;
 const SHOWN_MAX = 300;
 
-/** The reader's dialogue as it goes, while someone looks; a pause keeps what is there. */
+/** The live dialogue with the reader; pausing keeps the frames shown. */
 function useFrames(paused: boolean): readonly FrameView[] {
   const request = useRequest();
   const [frames, setFrames] = useState<readonly FrameView[]>([]);
@@ -48,7 +48,7 @@ const ICONS: Readonly<Record<FrameView['event'], IconName>> = {
   status: 'plug',
 };
 
-/** What till and reader say to each other, without card data. */
+/** The messages between till and reader, without card data. */
 export function FramePane() {
   const say = useSay();
   const [paused, setPaused] = useState(false);
@@ -96,7 +96,7 @@ export function FramePane() {
   );
 }
 
-/** One line as the driver wrote it, or in words: family, command or status, meaning, and every object by its name. */
+/** One line as the driver wrote it, or explained: family, command or status, meaning, and every object by name. */
 function Frame({ frame, explained }: { readonly frame: FrameView; readonly explained: boolean }) {
   const say = useSay();
   const note = frame.event === 'note' ? readerNote(frame.text) : null;

@@ -6,14 +6,14 @@ import styles from './devices-screen.module.css';
 import { HOST, HOSTS_MAX } from '../../../core/contract/diagnostics.ts';
 
 export interface NetworkFormProps {
-  /** A search is under way: it can be stopped, and none begins. */
+  /** A search is running: it can be stopped, and no other can start. */
   readonly searching: boolean;
   readonly busy: boolean;
   readonly onFind: (hosts: readonly string[]) => void;
   readonly onStop: () => void;
 }
 
-/** Looks on the network: at what is written, or at every neighbour. */
+/** Searches the network: the hosts entered, or every neighbour. */
 export function NetworkForm({ searching, busy, onFind, onStop }: NetworkFormProps) {
   const say = useSay();
   const [text, setText] = useState('');
@@ -47,7 +47,7 @@ export function NetworkForm({ searching, busy, onFind, onStop }: NetworkFormProp
   );
 }
 
-/** The hosts that a person wrote, between commas or spaces; none for an empty text, null for one that holds something else. */
+/** The hosts entered, separated by commas or spaces; empty for no text, null when an entry is not a host. */
 export function hostsOf(text: string): readonly string[] | null {
   const hosts = text.split(/[\s,;]+/).filter((part) => part !== '');
   return hosts.length <= HOSTS_MAX && hosts.every((host) => HOST.test(host)) ? hosts : null;

@@ -8,7 +8,7 @@ import styles from './ports-pane.module.css';
 type Audience = 'customer_display' | 'kiosk';
 const VIEW = { customer_display: 'customer', kiosk: 'kiosk' } as const;
 
-/** Screens in a browser beside this one: how one is connected, how many are, and an end to all of them. */
+/** Browser pages beside this one: how to connect one, how many are connected, and how to disconnect all. */
 export function PagesPane({ connected }: { readonly connected: number }) {
   const say = useSay();
   const kiosk = useTill(({ till }) => till.kiosk);

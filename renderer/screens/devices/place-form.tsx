@@ -15,13 +15,13 @@ const DIALECT_FIELDS = { reader: 'driver', printer: 'model', display: 'protocol'
 
 export interface PlaceFormProps {
   readonly kind: PlacedKind;
-  /** As it is set; `none` for a device that the till does not have. */
+  /** The current spec; `none` when the till has no such device. */
   readonly spec: string;
   readonly busy: boolean;
   readonly onSave: (spec: string) => void;
 }
 
-/** Connection and protocol of a device, entered by hand. The till decides whether they can be used. */
+/** Connection and protocol of a device, entered by hand. The till decides whether they are usable. */
 export function PlaceForm({ kind, spec, busy, onSave }: PlaceFormProps) {
   const say = useSay();
   const [parts, setParts] = useState<SpecParts>(() => partsOf(spec));

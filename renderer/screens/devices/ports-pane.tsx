@@ -9,7 +9,7 @@ import { useTill } from '../../stores/till-context.tsx';
 import { NetworkForm } from './network-form.tsx';
 import styles from './ports-pane.module.css';
 
-/** What is behind each port, and one act to use it. */
+/** What is connected to each port, with a button to use it. */
 export function PortsPane() {
   const say = useSay();
   const diagnostics = useTill((snapshot) => snapshot.diagnostics);

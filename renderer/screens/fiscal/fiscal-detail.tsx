@@ -8,19 +8,19 @@ import type { Wording } from '../../text/wording.ts';
 import { ReceiptPreview } from '../payment/receipt/receipt-preview.tsx';
 import form from '../../components/side-form.module.css';
 
-/** `Boleta de la venta 1047`, or whose return it takes back. */
+/** `Boleta de la venta 1047`, or the return that it documents. */
 export function documentOf({ kind, document, sale_number }: FiscalDocumentView, { say }: Wording): string {
   return say(`fiscal.of.${kind === 'issue' && document === 'invoice' ? 'invoice' : kind}`, { number: sale_number });
 }
 
-/** How it stands; of one that an invoice took the place of, which. */
+/** Its state; when an invoice replaced it, which one. */
 export function stateText({ state, replaced_by }: FiscalDocumentView, { say }: Wording): string {
   if (state !== 'issued' || replaced_by === null) return say(`fiscal.state.${state}`);
   const { number } = replaced_by;
   return number === null ? say('fiscal.state.replacing') : say('fiscal.state.replaced', { number });
 }
 
-/** When it is asked for again: the hour, or that it is a matter of seconds. */
+/** When the next attempt is due: the time, or that it is a matter of seconds. */
 export function nextText(at_ms: number, { say, time, dayTime }: Wording): string {
   const now_ms = Date.now();
   if (at_ms - now_ms < 60_000) return say('fiscal.next.now');
@@ -34,7 +34,7 @@ interface FiscalDetailProps {
   readonly onTryAgain: () => void;
 }
 
-/** One document: where it stands and why, what may be done, and the receipt of its sale as it prints now. */
+/** One document: its state and why, the possible actions, and the receipt of its sale as it now prints. */
 export function FiscalDetail({ document, wording, acting, onTryAgain }: FiscalDetailProps) {
   const { say, money, dayTime } = wording;
   const { sale_id, state, number, next_try_at_ms, link } = document;
@@ -91,7 +91,7 @@ export function FiscalDetail({ document, wording, acting, onTryAgain }: FiscalDe
   );
 }
 
-/** What the paper of the sale carries is the invoice, once one has a number; until then the document of the sale. */
+/** The receipt carries the invoice once that has a number; until then the sale's own document. */
 export function whyText(shown: FiscalDocumentView, { say }: Wording): string {
   const { kind, document, state, reason, replaced_by } = shown;
   if (state === 'rejected') return say('fiscal.why.rejected', { reason: reason ?? '' });

@@ -15,7 +15,7 @@ import { type Wording, useWording } from '../../text/wording.ts';
 import { FiscalDetail, documentOf, nextText, stateText } from './fiscal-detail.tsx';
 import styles from './fiscal-screen.module.css';
 
-/** The queue moves by itself; while it is shown it is read again this often. */
+/** How often the queue, which changes by itself, is reloaded while shown. */
 const REFRESH_MS = 3_000;
 
 const SIGNS: Readonly<Record<FiscalState, IconName>> = {
@@ -25,7 +25,7 @@ const SIGNS: Readonly<Record<FiscalState, IconName>> = {
   rejected: 'alert',
 };
 
-/** Documents for the tax office: what waits and what a person must mend first, and the chosen one beside them. */
+/** Documents for the tax office: pending ones, those a person must correct first, and the selected one beside them. */
 export function FiscalScreen() {
   const wording = useWording();
   const { say } = wording;
@@ -42,7 +42,7 @@ export function FiscalScreen() {
   };
   const tryAgain = async (): Promise<void> => {
     if (selected === null || selected.state === 'issued') return;
-    // It stays chosen when what becomes of it moves it down the list.
+    // Keeps it selected when its new state moves it down the list.
     setWanted(selected.document_id);
     await acting.act('fiscal.tryAgain', { document_id: selected.document_id });
     await load();
@@ -114,10 +114,10 @@ export function FiscalScreen() {
   );
 }
 
-/** The queue as the till has it; what was read stays when a later reading is refused. */
+/** The till's queue; the last view is kept when a reload is refused. */
 function useFiscal(): { readonly view: FiscalView | 'refused' | null; readonly load: () => Promise<void> } {
   const request = useRequest();
-  // Read by itself only where that needs no PIN.
+  // Polls only if that needs no PIN.
   const may_read = useTill(({ staff }) => staff.verdicts.read_reports === 'allow');
   const [view, setView] = useState<FiscalView | 'refused' | null>(null);
   const load = useCallback(async (): Promise<void> => {
@@ -133,6 +133,6 @@ function useFiscal(): { readonly view: FiscalView | 'refused' | null; readonly l
   return { view, load };
 }
 
-/** The one to practise with is called by no name of its own, and says that nothing it makes is valid. */
+/** The simulated provider is not named; the text says that its documents are not valid. */
 const leadText = (provider: string, { say }: Wording): string =>
   provider === SIMULATED_PROVIDER ? say('fiscal.lead.simulated') : say('fiscal.lead', { provider });

@@ -12,7 +12,7 @@ import { KioskHead } from './kiosk-head.tsx';
 import { closedBy } from './use-kiosk-scene.ts';
 import styles from './basket-screen.module.css';
 
-/** The order before it is paid: every line can be changed, and the total says what the card will be charged. */
+/** The order before payment: every line can be changed, and the total is what the card will be charged. */
 export function BasketScreen() {
   const { say, money } = useWording();
   const { act, problem } = useAct();
@@ -20,7 +20,7 @@ export function BasketScreen() {
   const status = useTill((snapshot) => snapshot.status);
   const closed = closedBy(status, useLink());
   const go = useKiosk((view) => view.go);
-  // What is scanned here is added there, where it can ask for options.
+  // Scans are added on the menu, which can ask for options.
   useScansForNext(true, () => {
     go('browse');
     return Promise.resolve(true);

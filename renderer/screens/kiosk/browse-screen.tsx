@@ -15,12 +15,12 @@ import { KioskTile } from './kiosk-tile.tsx';
 import { OptionsSheet } from './options-sheet.tsx';
 import styles from './browse-screen.module.css';
 
-/** Only what a customer can order alone: a fixed price, by the piece. The rest is for the counter. */
+/** Products that customers can order alone: fixed price, by the piece. The rest is sold at the counter. */
 function isSelfService(product: ProductView): boolean {
   return product.unit === 'each' && product.price_minor !== null;
 }
 
-/** The menu: categories at the side, pictures of goods, and the order at the bottom. */
+/** The menu: categories at the side, product pictures, and the order at the bottom. */
 export function BrowseScreen() {
   const { say, money } = useWording();
   const { act, problem } = useAct();
@@ -36,7 +36,7 @@ export function BrowseScreen() {
   const category = categories.find((one) => one.category_id === category_id);
   const goods = (found?.products ?? []).filter(isSelfService);
   const favourites = useTill(({ till }) => till.favourites_category);
-  // Among favourites the picture tells what it is; in a group of its own it would say the same on every tile.
+  // Among favourites the icon shows the category; within one category it would be the same on every tile.
   const iconIn = (product: ProductView): string | null =>
     category_id === favourites
       ? (categories.find((one) => one.category_id === product.category_id)?.icon ?? null)
@@ -47,7 +47,7 @@ export function BrowseScreen() {
     if ((product.option_groups ?? []).length > 0) setAsking(product);
     else void act('sale.addProduct', { product_id: product.product_id });
   };
-  /** Answers whether its options are asked for now. */
+  /** Whether options are now requested for it. */
   const scanned = async (code: string): Promise<boolean> => {
     const added = isTypedCard(code) ? null : await act('sale.addCode', { code });
     const asks = added?.ok ? added.value.asks : null;
@@ -95,7 +95,7 @@ export function BrowseScreen() {
   );
 }
 
-/** What is scanned while options are asked for waits behind them; a customer has a note for each code, and no list. */
+/** Scans wait while options are requested; a customer sees a note for each code instead of a list. */
 function useKioskScans(scanned: (code: string) => Promise<boolean>, asking: boolean): void {
   const { scans, store } = useTillHandle();
   const latest = useRef({ scanned, asking });
@@ -104,7 +104,7 @@ function useKioskScans(scanned: (code: string) => Promise<boolean>, asking: bool
   });
   useScan((code) => {
     const became = scans.receive(code, store.getState().snapshot?.sale_rules.scan_repeat_guard_ms ?? 0);
-    // It is told at once, and waits nowhere.
+    // Reported at once and never queued.
     if (became === 'card') void latest.current.scanned(code);
   });
   useEffect(() => {

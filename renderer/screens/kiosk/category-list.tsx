@@ -5,7 +5,7 @@ import { ICON_SHAPES, type IconName } from '../../components/icon-shapes.ts';
 import { useSay } from '../../i18n.ts';
 import styles from './browse-screen.module.css';
 
-/** A category or its goods may name a drawing that this version does not have. */
+/** The icon for a name from the catalogue, which may be unknown to this version. */
 export function iconOf(name: string): IconName {
   return Object.hasOwn(ICON_SHAPES, name) ? (name as IconName) : 'tag';
 }

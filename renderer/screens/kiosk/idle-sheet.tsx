@@ -9,15 +9,15 @@ import { useIdle } from './use-idle.ts';
 import { type KioskScene, isAlive } from './use-kiosk-scene.ts';
 import styles from './kiosk-choices.module.css';
 
-/** Whether anything of a customer is on the screen that could be cleared, and nothing that must not be. */
+/** Whether the screen shows something of a customer that may be cleared. */
 function mayIdle(scene: KioskScene): boolean {
   if (scene.kind === 'payment') return !isAlive(scene.checkout);
   return scene.kind === 'place' && scene.place !== 'attract';
 }
 
 /**
- * Asks whether the customer is still there before an order is cleared. Never while a card, a request or a doubt is
- * alive.
+ * Asks whether the customer is still there before clearing an order. Never while a card, a request or an unknown
+ * outcome is pending.
  */
 export function IdleSheet({ scene }: { readonly scene: KioskScene }) {
   const say = useSay();

@@ -16,7 +16,7 @@ import { type Messages, useSay, useSpeaking } from '../../i18n.ts';
 import { KioskButton } from './kiosk-button.tsx';
 import { KioskSheet } from './kiosk-sheet.tsx';
 
-/** The till as a customer meets it: no strip, no menu, one thing at a time (DESIGN 2, Kiosk). */
+/** The customer's view of the till: no strip, no menu, one thing at a time (DESIGN 2, Kiosk). */
 export function KioskApp({ messages }: { readonly messages: Messages }) {
   const [view] = useState(createKioskView);
   return (
@@ -46,7 +46,7 @@ function Kiosk({ messages }: { readonly messages: Messages }) {
   );
 }
 
-/** Scale and reach stand on the root element, where the tokens and the screens' rules look for them. */
+/** Scale and reach are set on the root element, where the tokens and the screens' styles look for them. */
 function useSurface(): void {
   const large = useKiosk((view) => view.large);
   const low = useKiosk((view) => view.low);
@@ -69,7 +69,7 @@ function useSurface(): void {
   }, [large, low]);
 }
 
-/** Where help is, and the door for staff: their PIN turns the kiosk into a till. */
+/** Where to get help, and access for staff: their PIN turns the kiosk into a till. */
 export function HelpSheet() {
   const say = useSay();
   const { act, problem } = useAct();
@@ -78,7 +78,7 @@ export function HelpSheet() {
   if (!open) return null;
   const close = (): void => setHelp(false);
   const leave = (): void => {
-    // The PIN is asked for over the screen itself, so that this sheet does not keep the focus.
+    // The PIN is requested over the screen itself; an open sheet would keep the focus.
     close();
     void act('kiosk.exit');
   };

@@ -20,7 +20,7 @@ const RECEIPT = {
   no_printer: null,
 } as const satisfies Record<ApprovedStep['receipt']['printing'], MessageKey | null>;
 
-/** Paid. The number to wait for, and the receipt. */
+/** Paid: the number to wait for, and the receipt. */
 export function KioskApproved({ checkout, step }: { readonly checkout: CheckoutSlice; readonly step: ApprovedStep }) {
   const wording = useWording();
   const { say } = wording;

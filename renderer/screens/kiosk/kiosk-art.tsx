@@ -1,6 +1,6 @@
 import styles from './kiosk.module.css';
 
-/** A cup that calls: the goods and the contactless card in one drawing. */
+/** A cup with contactless waves: product and card in one drawing. */
 export function CupArt() {
   return (
     <svg className={`${styles.art} ${styles.cup}`} viewBox="0 0 360 300" aria-hidden="true">

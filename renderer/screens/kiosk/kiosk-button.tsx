@@ -13,7 +13,7 @@ export interface KioskButtonProps {
   readonly disabled?: boolean;
 }
 
-/** An act of the customer's, large enough for any hand (DESIGN 3, Targets). */
+/** A customer action, large enough for any hand (DESIGN 3, Targets). */
 export function KioskButton({ children, onPress, primary = false, icon, disabled = false }: KioskButtonProps) {
   return (
     <Button
@@ -27,7 +27,7 @@ export function KioskButton({ children, onPress, primary = false, icon, disabled
   );
 }
 
-/** Acts side by side at the foot of a screen; the one that moves on is the wide one at the end. */
+/** Actions side by side at the foot of a screen; the one that moves on is wide and last. */
 export function KioskActs({ children }: { readonly children: ReactNode }) {
   return <div className={styles.acts}>{children}</div>;
 }

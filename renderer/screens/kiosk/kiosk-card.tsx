@@ -11,7 +11,7 @@ import { ReaderArt } from './kiosk-art.tsx';
 import { KioskButton } from './kiosk-button.tsx';
 import styles from './kiosk-payment.module.css';
 
-/** The customer and the reader: what it asks, its lights as they are, and a way back while there is one. */
+/** The customer and the reader: its prompt, its lights as reported, and a way back while there is one. */
 export function KioskCard({ step }: { readonly step: CardStep }) {
   const wording = useWording();
   const { say, money } = wording;

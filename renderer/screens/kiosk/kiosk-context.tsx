@@ -4,7 +4,7 @@ import type { StoreApi } from 'zustand/vanilla';
 import { assert } from '../../../core/assert.ts';
 import type { KioskView } from '../../stores/kiosk-view.ts';
 
-/** Handed down by context, so that a test can show several kiosks. */
+/** A context, so that a test can show several kiosks. */
 export const KioskContext = createContext<StoreApi<KioskView> | null>(null);
 
 export function useKiosk<Part>(select: (view: KioskView) => Part): Part {

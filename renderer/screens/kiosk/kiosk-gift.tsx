@@ -12,7 +12,7 @@ import { useKiosk } from './kiosk-context.tsx';
 import { KioskHead } from './kiosk-head.tsx';
 import styles from './kiosk-gift.module.css';
 
-/** The code of a gift card, scanned or typed; what is on it, and what it pays, before anything moves. */
+/** A gift card's code, scanned or typed; its balance and what it pays, before any money moves. */
 export function KioskGift() {
   const wording = useWording();
   const { say, money } = wording;
@@ -22,12 +22,12 @@ export function KioskGift() {
   const [letters, setLetters] = useState('');
   const looked = useGiftCard(letters, 'kiosk.lookGift');
   const pays_minor = Math.min(usableOf(looked), total_minor);
-  // What a scanner read of another thing is no code: nothing of it stands in the field.
+  // A scan without a gift card's letters clears the field.
   useScan((code) => setLetters(giftLettersIn(code) ?? ''));
   const pay = async (): Promise<void> => {
     if (looked.code === null) return;
     const paid = await act('kiosk.payGift', { code: looked.code });
-    // What comes of a bank card that pays the rest leads back to the order.
+    // So that a failed bank card for the rest leads back to the order.
     if (paid.ok) go('basket');
   };
   const again = isUnsure(looked.refusal);
@@ -86,7 +86,7 @@ export function KioskGift() {
 const usableOf = ({ card }: LookedAt): number =>
   card === null || card.expired ? 0 : Math.max(0, card.balance_minor - card.held_minor);
 
-/** Places that are still to be filled are shown. */
+/** Pads the code with a mark for each letter still to be typed. */
 const codeText = (letters: string): string => giftCodeText(letters.padEnd(GIFT_CODE_LETTERS, '·'));
 
 const isWrong = (letters: string, looked: LookedAt): boolean =>

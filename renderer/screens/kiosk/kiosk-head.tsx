@@ -11,7 +11,7 @@ export interface KioskHeadProps {
   readonly onBack: () => void;
 }
 
-/** Where the customer is, the way back, and how the order is to be had. */
+/** The customer's place, the way back, and how the order is served. */
 export function KioskHead({ title, back, onBack }: KioskHeadProps) {
   const say = useSay();
   const service = useTill(({ kiosk }) => kiosk.service);

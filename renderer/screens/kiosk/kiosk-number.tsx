@@ -1,7 +1,7 @@
 import { useSay } from '../../i18n.ts';
 import styles from './kiosk-payment.module.css';
 
-/** What staff and customer call this order. */
+/** The number by which staff and customer refer to this order. */
 export function KioskNumber({ code }: { readonly code: string }) {
   const say = useSay();
   return (

@@ -10,7 +10,10 @@ import styles from './kiosk-choices.module.css';
 
 type InstallmentsStep = Extract<CheckoutStep, { step: 'installments' }>;
 
-/** Each, interest, annual cost and total of every plan, before anything is charged (DESIGN 12). None is chosen for the customer. */
+/**
+ * Installment, interest, annual cost and total of every plan, before anything is charged (DESIGN 12). None is
+ * preselected.
+ */
 export function KioskPlans({ step }: { readonly step: InstallmentsStep }) {
   const wording = useWording();
   const { say, money } = wording;
@@ -44,7 +47,7 @@ export function KioskPlans({ step }: { readonly step: InstallmentsStep }) {
   );
 }
 
-/** `3 cuotas de $4.966`; the single payment is its amount. */
+/** `3 cuotas de $4.966`; a single payment shows its amount only. */
 function planTitle({ quantity, each_minor }: InstallmentPlan, { say, money }: Wording): string {
   const each = money(each_minor);
   return quantity === 1 ? say('kiosk.planSingle', { each }) : say('kiosk.planEach', { count: quantity, each });

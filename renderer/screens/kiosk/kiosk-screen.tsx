@@ -24,14 +24,14 @@ import { useWording } from '../../text/wording.ts';
 import { ReaderArt } from './kiosk-art.tsx';
 import pay from './kiosk-payment.module.css';
 
-/** One screen at a time, whatever brought the customer there. */
+/** Shows the screen of the current scene. */
 export function KioskScreen({ scene }: { readonly scene: KioskScene }) {
   const say = useSay();
   const link = useLink();
   const training = useTill(({ till }) => till.training);
   const simulated = useTill(({ till }) => till.simulated_reader);
   useOrderFound();
-  // A closed kiosk says by itself why; a payment stays on the screen and must not look alive.
+  // A closed kiosk states its reason itself; a payment stays on the screen and must not look alive.
   const is_cut = link !== 'open' && scene.kind === 'payment';
   return (
     <>
@@ -96,7 +96,7 @@ function Payment({ checkout }: { readonly checkout: CheckoutSlice }) {
       return <KioskRefused step={current} />;
     case 'unknown':
       return <KioskUnknown checkout={checkout} step={current} />;
-    // What only a cashier does; a restart can bring it back for a moment, and it ends by itself.
+    // Steps for a cashier only; a restart can bring one back briefly, and it ends by itself.
     case 'tender':
     case 'cash':
     case 'signature':
@@ -114,8 +114,8 @@ function Payment({ checkout }: { readonly checkout: CheckoutSlice }) {
 }
 
 /**
- * An order that the till still has after a restart of this page is shown, not the first screen; and a choice of tender,
- * which a kiosk does not have, is left at once.
+ * Shows an order that the till still has after this page restarts; leaves the choice of tender, which a kiosk does not
+ * have, at once.
  */
 function useOrderFound(): void {
   const has_lines = useTill(({ sale }) => sale.lines.length > 0);
@@ -132,7 +132,7 @@ function useOrderFound(): void {
   useNextOrder(has_lines);
 }
 
-/** The next order was begun at another page while this one showed a payment: its basket is an order that is over. */
+/** Leaves an empty basket when the next order was begun on another page while this one showed a payment. */
 function useNextOrder(has_lines: boolean): void {
   const is_paying = useTill(({ checkout }) => checkout !== null);
   const has_begun = useTill(({ kiosk }) => kiosk.service !== null);
@@ -146,7 +146,7 @@ function useNextOrder(has_lines: boolean): void {
   }, [is_paying, has_begun, has_lines, place, go]);
 }
 
-/** Out of order, honestly: what the customer does instead, and in small what staff needs to know. */
+/** Out of order: what the customer can do instead, and in small print what staff needs to know. */
 export function ClosedScreen({ why }: { readonly why: Closed }) {
   const say = useSay();
   const store_name = useTill(({ till }) => till.store_name);
@@ -163,7 +163,7 @@ export function ClosedScreen({ why }: { readonly why: Closed }) {
   );
 }
 
-/** The number under which the order waits at the counter. */
+/** The number of the order held at the counter. */
 export function CounterScreen() {
   const say = useSay();
   const aside = useKiosk((view) => view.aside);
@@ -184,7 +184,7 @@ export function CounterScreen() {
   );
 }
 
-/** The request is on its way. There is nothing to press, because nothing that is pressed could be true (DESIGN 6). */
+/** The request is in flight. There is nothing to press, because no answer would be true (DESIGN 6). */
 export function KioskProcessing({ amount_minor }: { readonly amount_minor: number }) {
   const { say, money } = useWording();
   return (

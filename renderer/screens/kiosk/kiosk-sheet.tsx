@@ -6,12 +6,12 @@ import styles from './kiosk-choices.module.css';
 export interface KioskSheetProps {
   readonly label: string;
   readonly onClose: () => void;
-  /** An alert interrupts a screen reader. */
+  /** As an alert it interrupts a screen reader. */
   readonly alert?: boolean;
   readonly children: ReactNode;
 }
 
-/** Rises from the bottom, keeps the focus, and leaves what is behind it as it is (DESIGN 5, Kiosk sheet). */
+/** Rises from the bottom, traps the focus, and leaves the screen behind it unchanged (DESIGN 5, Kiosk sheet). */
 export function KioskSheet({ label, onClose, alert = false, children }: KioskSheetProps) {
   return (
     <ModalOverlay className={styles.overlay ?? ''} isOpen onOpenChange={(open) => !open && onClose()}>

@@ -9,14 +9,14 @@ import styles from './kiosk-controls.module.css';
 
 export interface KioskTileProps {
   readonly product: ProductView;
-  /** Of the group that it belongs to; null draws none. */
+  /** The icon of its category, or null for none. */
   readonly icon: string | null;
-  /** Pieces of it in the order. */
+  /** Pieces in the order. */
   readonly count: number;
   readonly onPress: (product: ProductView) => void;
 }
 
-/** A product as large as a hand; a tap adds one. */
+/** A hand-sized product tile; a tap adds one piece. */
 export function KioskTile({ product, icon, count, onPress }: KioskTileProps) {
   const say = useSay();
   const sold_out = product.stock !== null && product.stock <= 0;

@@ -8,7 +8,10 @@ import styles from './kiosk-choices.module.css';
 
 type TipStep = Extract<CheckoutStep, { step: 'tip' }>;
 
-/** Only where the shop asks for it. "None" is as large as the rest, and nothing is chosen before a tap (DESIGN 13.9). */
+/**
+ * Shown only if the shop asks for tips. "None" is as large as the others, and nothing is selected before a tap (DESIGN
+ * 13.9).
+ */
 export function KioskTip({ step }: { readonly step: TipStep }) {
   const { say, money, percent } = useWording();
   const { act, problem } = useAct();

@@ -20,7 +20,7 @@ import { closedBy } from './use-kiosk-scene.ts';
 import styles from './kiosk-payment.module.css';
 
 interface KioskUnknownView {
-  /** The undoing is proven: nothing is charged, or it went back. */
+  /** The undo is proven: nothing is charged, or it was given back. */
   readonly settled: boolean;
   readonly headline: string;
   readonly lead: string;
@@ -31,12 +31,12 @@ interface KioskUnknownView {
   readonly again_note: string;
 }
 
-/** The same truth as on the till's screen, said to the customer (payment-safety 5.9; DESIGN 9). */
+/** The same facts as on the till's screen, worded for the customer (payment-safety 5.9; DESIGN 9). */
 function kioskUnknownView(step: UnknownStep, wording: Wording): KioskUnknownView {
   const { say } = wording;
   const phase = unknownPhase(step.recovery);
   const cause = unknownCause(step.cause);
-  // Here the bank said yes and the kiosk could not take it: the charge is certain, and so is that it goes back.
+  // The bank approved but the kiosk could not accept it: it was certainly charged, and certainly goes back.
   const was_approved = cause === 'signature' || cause === 'amount';
   const { headline, lead } = kioskOutcome(phase, was_approved, wording);
   const attention = phase === 'attention';
@@ -84,7 +84,7 @@ export interface KioskUnknownProps {
   readonly step: UnknownStep;
 }
 
-/** The outcome of the charge is unknown: the customer reads so, with what is being done and what they may do. */
+/** The outcome of the charge is unknown: says so to the customer, with what is being done and what they may do. */
 export function KioskUnknown({ checkout, step }: KioskUnknownProps) {
   const wording = useWording();
   const { say } = wording;

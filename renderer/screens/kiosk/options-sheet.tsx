@@ -7,7 +7,7 @@ import { KioskActs, KioskButton } from './kiosk-button.tsx';
 import { KioskSheet } from './kiosk-sheet.tsx';
 import styles from './kiosk-choices.module.css';
 
-/** How the customer wants it. Nothing is chosen before a tap, and the price says what it will be. */
+/** The product's options. Nothing is selected before a tap, and the price shown includes the options. */
 export function OptionsSheet({ product, onClose }: { readonly product: ProductView; readonly onClose: () => void }) {
   const { say, money } = useWording();
   const { act, problem } = useAct();

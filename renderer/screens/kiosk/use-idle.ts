@@ -1,20 +1,20 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** DESIGN 6, Kiosk: a minute untouched, then a countdown; both twice as long with any accessibility option on. */
+/** A minute untouched, then a countdown; both twice as long with any accessibility option on (DESIGN 6, Kiosk). */
 export const IDLE_MS = 60_000;
 const COUNTDOWN_MS = 20_000;
 
 export interface Idle {
-  /** Null while the screen is in use, else what is left of the countdown. */
+  /** Seconds left of the countdown; null while the screen is in use. */
   readonly seconds_left: number | null;
   readonly countdown_seconds: number;
-  /** The customer is still there. */
+  /** Reports that the customer is still there. */
   stay(): void;
 }
 
 /**
- * Whether the screen was touched lately. It does not run while `active` is false, and begins anew when it becomes
- * true. `onLeft` runs once, at the end of the countdown.
+ * Tracks whether the screen was touched lately. Stopped while `active` is false; restarts when it becomes true.
+ * `onLeft` runs once, at the end of the countdown.
  */
 export function useIdle(active: boolean, patient: boolean, onLeft: () => void): Idle {
   const factor = patient ? 2 : 1;
@@ -28,7 +28,7 @@ export function useIdle(active: boolean, patient: boolean, onLeft: () => void): 
     if (!active) return undefined;
     touched.current = performance.now();
     const touch = (): void => {
-      // Once the question is on the screen, only an answer to it counts.
+      // Once the question is shown, only an answer to it counts.
       if (performance.now() - touched.current < IDLE_MS * factor) touched.current = performance.now();
     };
     const tick = (): void => {

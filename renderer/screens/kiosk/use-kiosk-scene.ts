@@ -4,10 +4,10 @@ import type { KioskPlace } from '../../stores/kiosk-view.ts';
 import { useLink, useTill } from '../../stores/till-context.tsx';
 import { useKiosk } from './kiosk-context.tsx';
 
-/** Why the kiosk cannot take a payment at all; said to the customer as it is, with what staff needs to know. */
+/** Why the kiosk cannot take payments; shown to the customer, with what staff needs to know. */
 export type Closed = 'link' | 'reader' | 'service' | 'cards';
 
-/** What is on the screen: a payment, or the place where the customer is. */
+/** What the screen shows: a payment, or the customer's place. */
 export type KioskScene =
   | { readonly kind: 'closed'; readonly why: Closed; readonly key: string }
   | { readonly kind: 'place'; readonly place: KioskPlace; readonly key: string }
@@ -24,8 +24,8 @@ export function closedBy(status: StatusSlice, link: LinkState): Closed | null {
 }
 
 /**
- * Whether a card, a request or an unknown charge is alive: then nothing may reset the kiosk (DESIGN 13.11). An attempt
- * whose undoing is proven is not alive any more.
+ * Whether a card, a request or an unknown charge is pending: nothing may then reset the kiosk (DESIGN 13.11). An
+ * attempt whose undo is proven is not pending.
  */
 export function isAlive({ current }: CheckoutSlice): boolean {
   if (current.step === 'unknown') return !SETTLED.has(current.recovery.state);
@@ -37,7 +37,7 @@ function paymentKey({ current }: CheckoutSlice): string {
   return `${current.step}/${trace}/${current.step === 'unknown' ? current.recovery.state : ''}`;
 }
 
-/** The truth about a payment comes first, then whether anything can be sold, then where the customer is. */
+/** A payment takes precedence, then whether the kiosk is closed, then the customer's place. */
 export function useKioskScene(): KioskScene {
   const checkout = useTill((snapshot) => snapshot.checkout);
   const status = useTill((snapshot) => snapshot.status);
@@ -46,7 +46,7 @@ export function useKioskScene(): KioskScene {
   if (checkout !== null && checkout.current.step !== 'tender')
     return { kind: 'payment', checkout, key: paymentKey(checkout) };
   const why = closedBy(status, link);
-  // Who has begun an order may finish looking; a new customer is informed at once.
+  // A customer with an order may keep browsing; a new customer is informed at once.
   if (why !== null && (place === 'attract' || link !== 'open')) return { kind: 'closed', why, key: `closed/${why}` };
   return { kind: 'place', place, key: place };
 }

@@ -9,7 +9,7 @@ import { useRequest } from '../../stores/till-context.tsx';
 import { type PromotionDraft, withCustomer } from './view/promotion-draft.ts';
 import styles from './promotions-screen.module.css';
 
-/** Those that are offered; who is not among them is found by more letters. */
+/** Matches listed; typing more letters narrows them. */
 const OFFERED_MAX = 5;
 
 interface PromotedCustomersProps {
@@ -17,7 +17,7 @@ interface PromotedCustomersProps {
   readonly onChange: (changed: Pick<PromotionDraft, 'customers' | 'named'>) => void;
 }
 
-/** For whom it is, found among those whom the shop knows, by whatever they are known. */
+/** The customers it applies to, found by any data the shop has of them. */
 export function PromotedCustomers({ draft, onChange }: PromotedCustomersProps) {
   const say = useSay();
   const [text, setText] = useState('');
@@ -65,11 +65,11 @@ export function PromotedCustomers({ draft, onChange }: PromotedCustomersProps) {
   );
 }
 
-/** Kept in small letters, as names are compared. */
+/** Names are stored in lower case for comparison. */
 const nameOf = (id: string): string =>
   (promotedName(id) ?? id).replaceAll(/(^|\s)\p{L}/gu, (letter) => letter.toUpperCase());
 
-/** Null while nothing is asked; late answers are dropped. */
+/** Null while there is no text; late replies are dropped. */
 function useFound(text: string): readonly CustomerView[] | 'refused' | null {
   const request = useRequest();
   const latest = useRef(text);

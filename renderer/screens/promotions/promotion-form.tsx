@@ -15,17 +15,17 @@ import { type PromotionDraft, draftOf, requestOf } from './view/promotion-draft.
 import form from '../../components/side-form.module.css';
 import styles from './promotions-screen.module.css';
 
-/** A Sunday; the days of the week are named after the seven that begin with it. */
+/** A Sunday: the names of the weekdays are formatted from it and the six days after. */
 const SUNDAY_MS = Date.UTC(2026, 10, 22);
 const DAY_MS = 86_400_000;
-/** Weeks are shown from Monday. */
+/** Weeks start on Monday. */
 const WEEK = [1, 2, 3, 4, 5, 6, 0] as const;
 
 type TextName = {
   [Name in keyof PromotionDraft]: PromotionDraft[Name] extends string ? Name : never;
 }[keyof PromotionDraft];
 
-/** Fields of each kind of promotion. */
+/** The fields of each kind of promotion. */
 const FIELDS = {
   bundle_price: ['count', 'price'],
   buy_get: ['buy', 'get', 'percent'],
@@ -36,13 +36,13 @@ const FIELDS = {
 const KINDS = Object.keys(FIELDS) as readonly Reward['kind'][];
 
 export interface PromotionFormProps {
-  /** Null adds one. */
+  /** Null to add a promotion. */
   readonly promotion: PromotionView | null;
   readonly wording: Wording;
   readonly onDone: () => void;
 }
 
-/** One promotion: what it gives, for what, when and for whom, and an example. */
+/** One promotion: its reward, products, times and customers, and an example. */
 export function PromotionForm({ promotion, wording, onDone }: PromotionFormProps) {
   const { say, language } = wording;
   const { act, busy, problem } = useAct();

@@ -13,7 +13,7 @@ import { PromotionForm } from './promotion-form.tsx';
 import { rewardText } from './view/promotion-draft.ts';
 import styles from './promotions-screen.module.css';
 
-/** What the shop gives by itself: the list, and one of them beside it. */
+/** The shop's automatic promotions: the list, with the selected one beside it. */
 export function PromotionsScreen() {
   const wording = useWording();
   const { say } = wording;
@@ -98,7 +98,7 @@ function Row({ promotion, selected, wording, onChoose }: RowProps) {
   );
 }
 
-/** For how many customers, if not for all, and for which goods. */
+/** The products, and the number of customers unless it is for all. */
 function useGoodsText({ goods, product_codes, customer_ids }: PromotionView, { say }: Wording): string {
   const categories = useTill(({ till }) => till.categories);
   const names = goods.category_ids.map((id) => categories.find(({ category_id }) => category_id === id)?.name ?? id);
@@ -109,7 +109,7 @@ function useGoodsText({ goods, product_codes, customer_ids }: PromotionView, { s
   return `${count === 0 ? say('promotions.forNone') : say('promotions.for', { count })} · ${all_goods}`;
 }
 
-/** Days, hours and coupon, the shortest way. */
+/** Days, hours and coupon, in the shortest form. */
 function whenText(promotion: PromotionView, { say }: Wording): string {
   const { from_day, to_day, from_minute, to_minute, coupon } = promotion;
   const time = (minute: number | null, otherwise: string): string =>

@@ -26,7 +26,7 @@ export interface AttemptDetailProps {
   readonly onClosing: (closing: boolean) => void;
 }
 
-/** One attempt: how much, whose money is at risk, what happened in plain words, and what may be done. */
+/** One attempt: its amount, whose money is at risk, what happened in plain words, and the possible actions. */
 export function AttemptDetail({ detail, now_ms, wording, acting, onTryNow, closing, onClosing }: AttemptDetailProps) {
   const { say, money } = wording;
   const { attempt, timeline } = detail;

@@ -11,14 +11,14 @@ interface Words {
   readonly act: MessageKey;
 }
 
-/** What may be found, and the button that says it. */
+/** The possible findings, each with the label of its button. */
 const WORDS = {
   undone: { choice: 'recovery.close.undone', act: 'recovery.close.doUndone' },
   never_charged: { choice: 'recovery.close.neverCharged', act: 'recovery.close.doNeverCharged' },
   done: { choice: 'recovery.close.done', act: 'recovery.close.doDone' },
   not_done: { choice: 'recovery.close.notDone', act: 'recovery.close.doNotDone' },
 } as const satisfies Readonly<Record<Finding, Words>>;
-/** Of a charge of a tab, which no return may be taken for. */
+/** For the charge of a tab, where "done" must not be taken for a return. */
 const CAPTURE_WORDS = {
   ...WORDS,
   done: { choice: 'recovery.close.charged', act: 'recovery.close.doCharged' },
@@ -33,8 +33,8 @@ export interface ClosePaneProps {
 }
 
 /**
- * "Resolver a mano" (DESIGN 6): what the manager found at the payment service. It can be said that the money is back or never
- * left, or whether a return or a step of a tab happened; not that a payment was paid.
+ * "Resolver a mano" (DESIGN 6): what the manager found at the payment service. A finding can state that the money is
+ * back or was never charged, or whether a return or a tab step happened; never that a payment was paid.
  */
 export function ClosePane({ trace_id, item, wording: { say }, onLeave }: ClosePaneProps) {
   const request = useRequest();

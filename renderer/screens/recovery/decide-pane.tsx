@@ -7,7 +7,7 @@ import { useRequest } from '../../stores/till-context.tsx';
 import { useWording } from '../../text/wording.ts';
 import { Field, Lead, SignedAct } from './signed-act.tsx';
 
-/** What is decided, and about what. */
+/** The decision, and what it is about. */
 export type Asked = Pick<
   IntentArguments<'recovery.decide'>,
   'decision' | 'trace_id' | 'transaction_id' | 'amount_minor'
@@ -21,7 +21,7 @@ const ACTS = {
   keep_unknown: 'suspense.keep',
 } as const satisfies Readonly<Record<SuspenseDecision, MessageKey>>;
 
-/** Refusals that say more than "not now". */
+/** Refusals with a text of their own. */
 const REFUSED = {
   held_elsewhere: 'suspense.refused.held_elsewhere',
   enrol_first: 'suspense.refused.enrol_first',
@@ -35,7 +35,7 @@ const REFUSED = {
   anchor_unwritable: 'suspense.refused.anchor_unwritable',
 } as const satisfies Readonly<Record<string, MessageKey>>;
 
-/** One decision: its effect, the reference of the proof, and the manager's PIN. */
+/** One decision: its effect, the evidence reference, and the manager's PIN. */
 export function DecidePane({ asked, onLeave }: { readonly asked: Asked; readonly onLeave: () => void }) {
   const { say, money } = useWording();
   const amount = asked.amount_minor === undefined ? '' : money(asked.amount_minor);

@@ -36,7 +36,7 @@ const FILTERS = [
   { filter: 'resolved_today', text: 'recovery.resolvedToday' },
 ] as const satisfies readonly { readonly filter: RecoveryFilter; readonly text: string }[];
 
-/** Every attempt that was not confirmed, the most urgent first, and what became of those of today. */
+/** Every unconfirmed attempt, most urgent first, and how today's were settled. */
 export function RecoveryScreen() {
   const wording = useWording();
   const { say } = wording;
@@ -47,14 +47,14 @@ export function RecoveryScreen() {
   const [wanted, setWanted] = useState<string | null>(null);
   const list = useRecoveryList(filter);
   const suspense = useSuspense();
-  /** What a person is deciding about a till that was put back, copied or moved. */
+  /** The open decision about a till that was restored, copied or moved. */
   const [asked, setAsked] = useState<Asked | null>(null);
   const is_waiting = suspense.view !== null && waitsForPerson(suspense.view);
   const attempts = list?.attempts ?? [];
-  // Until someone chooses, the most urgent one is open.
+  // The most urgent one until someone chooses.
   const selected = attempts.find(({ trace_id }) => trace_id === wanted) ?? attempts[0] ?? null;
   const detail = useRecoveryDetail(selected?.trace_id ?? null);
-  /** The attempt that the manager is closing by hand; what recovery settles meanwhile needs no closing any more. */
+  /** The attempt that the manager is closing by hand; the pane leaves if recovery settles it first. */
   const [closing, setClosing] = useState<string | null>(null);
   const is_closing =
     detail !== null && detail !== undefined && detail.attempt.open_item !== null && closing === detail.attempt.trace_id;
@@ -124,7 +124,7 @@ export function RecoveryScreen() {
         <section
           className={styles.detail}
           aria-label={say('recovery.detail')}
-          // What waits for a person takes half of the page, and its own acts a line more: the rest is scrolled to.
+          // Items for a person and their actions take more room than the pane has: the rest is scrolled to.
           {...(is_waiting || selected?.needs_person === true ? { 'data-scrolls': '', tabIndex: 0 } : {})}
         >
           {detail ? (
@@ -147,7 +147,7 @@ export function RecoveryScreen() {
   );
 }
 
-/** Payments of lost tills that this one ends, and what became of them: nothing is asked of anybody here. */
+/** Payments of lost tills that this till settles, and their outcomes: no action is needed here. */
 function ForOthers({ payments }: { readonly payments: RecoveryList['for_others'] }) {
   const wording = useWording();
   const { say } = wording;
@@ -176,7 +176,7 @@ function ForOthers({ payments }: { readonly payments: RecoveryList['for_others']
   );
 }
 
-/** Returns that a till was stopped in are not in the queue: their page goes on with them. */
+/** Interrupted returns are not in the queue: they continue on the returns page. */
 function StoppedReturns() {
   const { say } = useWording();
   const count = useTill(({ status }) => status.recovery.returns_stopped);
@@ -243,11 +243,11 @@ export interface AttemptRowProps {
   readonly wording: Wording;
 }
 
-/** It ended, and the money is not where someone wanted it. */
+/** Settled, but the money did not move as intended: a declined charge, or a return that was not done. */
 const stays = ({ state, ended_return }: AttemptView): boolean =>
   state === 'DECLINED' || ended_return?.is_done === false;
 
-/** One attempt of the queue: how much, whose, what comes next, since when. Settled ones are smaller (DESIGN 5). */
+/** One attempt in the queue: its amount, its customer, the next step, its age. Settled ones are smaller (DESIGN 5). */
 export function AttemptRow({ attempt, selected, onSelect, now_ms, wording }: AttemptRowProps) {
   const settled = !isUnresolved(attempt);
   return (
@@ -267,7 +267,7 @@ export function AttemptRow({ attempt, selected, onSelect, now_ms, wording }: Att
   );
 }
 
-/** What is at risk now, how old the oldest is, and what the till has settled by itself today. */
+/** The amount at risk, the age of the oldest attempt, and what the till has settled by itself today. */
 function RecoveryHeader({ list, now_ms }: { readonly list: RecoveryList | null | undefined; readonly now_ms: number }) {
   const wording = useWording();
   const { say, money } = wording;

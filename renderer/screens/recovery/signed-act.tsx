@@ -9,11 +9,11 @@ import { refusalText } from '../../text/refusal-text.ts';
 import { useWording } from '../../text/wording.ts';
 import styles from './signed-act.module.css';
 
-/** As the contract takes them. */
+/** The contract's limits. */
 const REFERENCE_MIN = 3;
 const REFERENCE_MAX = 200;
 
-/** The reference of the proof, and the PIN of the decider. */
+/** The evidence reference, and the PIN of the person who decides. */
 export interface Signature {
   readonly evidence_reference: string;
   readonly pin: string;
@@ -21,23 +21,23 @@ export interface Signature {
 
 interface SignedActProps {
   readonly label: string;
-  /** What its button says. */
+  /** The button's label. */
   readonly act: string;
   readonly reference_label: string;
-  /** Everything but the signature was given. */
+  /** Everything but the signature has been entered. */
   readonly complete: boolean;
   readonly send: (
     signed: Signature,
   ) => Promise<{ readonly ok: true } | { readonly ok: false; readonly error: BridgeError }>;
-  /** A sentence of its own for a refusal; null where the usual one does. */
+  /** A text of its own for a refusal; null for the usual one. */
   readonly refusalOf?: (refused: BridgeError) => string | null;
   readonly onLeave: () => void;
   readonly children: ReactNode;
-  /** Under the reference. */
+  /** Shown under the reference. */
   readonly note?: string;
 }
 
-/** An act of a manager about money that no call could settle: what was found, the reference of its proof, and the PIN. */
+/** A manager's act about money that no call could settle: the finding, its evidence reference, and the PIN. */
 export function SignedAct(props: SignedActProps) {
   const { label, act, complete, send, refusalOf, onLeave } = props;
   const wording = useWording();
@@ -119,7 +119,7 @@ export function Field({ name, value, length_max, onChange }: FieldProps) {
   );
 }
 
-/** Sends the act once at a time; a refusal is shown, and nothing was done. */
+/** Sends the act, one request at a time; after a refusal nothing was done. */
 function useOnce(send: SignedActProps['send']) {
   const running = useRef(false);
   const [busy, setBusy] = useState(false);

@@ -7,13 +7,13 @@ import styles from './suspense-pane.module.css';
 
 interface SuspensePaneProps {
   readonly view: SuspenseView;
-  /** A person wants to decide something; nothing is decided yet. */
+  /** Opens a decision; nothing is decided yet. */
   readonly onAsk: (asked: Asked) => void;
 }
 
 /**
- * What a till that was put back, copied or moved asks a person (payment-safety 13.1, 13.2): why, what its anchor and
- * the service know beyond it, and for each payment whether it goes back or stays. Undecided ones stay listed.
+ * The decisions that a restored, copied or moved till needs (payment-safety 13.1, 13.2): why, what its anchor and the
+ * service know beyond it, and for each payment whether it is refunded or kept. Undecided ones stay listed.
  */
 export function SuspensePane({ view, onAsk }: SuspensePaneProps) {
   const { say } = useWording();
@@ -41,7 +41,7 @@ function Rows({ view, onAsk }: SuspensePaneProps) {
   const { say, money } = useWording();
   const { doubt, held, numbers_unproven, numbers_asked, found } = view;
   const { compared, busy, failed, compare } = useComparison(found);
-  // A journal in doubt is accepted first; until then nothing of it can be decided.
+  // A journal in doubt must be accepted before anything in it can be decided.
   const open = doubt === null;
   return (
     <div className={styles.list}>
@@ -119,7 +119,7 @@ function UnknownRow({ payment, open, onAsk }: UnknownRowProps) {
   );
 }
 
-/** Nothing of it is decided here: who runs the shop asks the service which of the two is right. */
+/** Not decided here: the shop's operator asks the service which of the two is right. */
 function OtherwiseRow({ line }: { readonly line: SettledOtherwiseView }) {
   const { say, money } = useWording();
   const { transaction_id, kind, amount_minor, currency, known_minor, known_currency, date } = line;

@@ -6,10 +6,10 @@ export type RecoveryFilter = IntentArguments<'recovery.list'>['filter'];
 export type RecoveryList = IntentResults['recovery.list'];
 export type RecoveryDetail = IntentResults['recovery.read'];
 
-/** Tries change more than the strip's counts; the page reads them again this often while it is shown. */
+/** Attempts change more than the strip's counts; the page reloads them this often while shown. */
 const REFRESH_MS = 2000;
 
-/** The queue as the till has it now. `undefined` until read once; null when it cannot be read. */
+/** The till's current queue. `undefined` until loaded; null when it cannot be read. */
 export function useRecoveryList(filter: RecoveryFilter): RecoveryList | null | undefined {
   const request = useRequest();
   const [list, setList] = useState<RecoveryList | null | undefined>(undefined);
@@ -21,7 +21,7 @@ export function useRecoveryList(filter: RecoveryFilter): RecoveryList | null | u
   return list;
 }
 
-/** The detail of one attempt, read again as it progresses. */
+/** The detail of one attempt, reloaded as it progresses. */
 export function useRecoveryDetail(trace_id: string | null): RecoveryDetail | null | undefined {
   const request = useRequest();
   const [detail, setDetail] = useState<RecoveryDetail | null | undefined>(undefined);
@@ -31,7 +31,7 @@ export function useRecoveryDetail(trace_id: string | null): RecoveryDetail | nul
     return answer.ok ? answer.value : null;
   }, [request, trace_id]);
   useRefreshed(read, setDetail);
-  // What was read last may belong to the attempt that was chosen before.
+  // The last detail loaded may belong to the previously selected attempt.
   return detail && detail.attempt.trace_id !== trace_id ? undefined : detail;
 }
 

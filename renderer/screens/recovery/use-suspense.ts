@@ -2,7 +2,9 @@ import { useCallback, useEffect, useState } from 'react';
 import type { ComparisonView, SuspenseView } from '../../../core/contract/suspense.ts';
 import { useRequest, useTill } from '../../stores/till-context.tsx';
 
-/** What waits for a person because of where the till's data came from; null until read, and while it cannot be read. */
+/**
+ * Items that need a person because of where the till's data came from; null until loaded and while it cannot be read.
+ */
 export function useSuspense(): { readonly view: SuspenseView | null; readonly refresh: () => void } {
   const request = useRequest();
   const status = useTill((snapshot) => snapshot.status);
@@ -21,21 +23,21 @@ export function useSuspense(): { readonly view: SuspenseView | null; readonly re
   return { view, refresh: useCallback(() => setRound((before) => before + 1), []) };
 }
 
-/** Whether anything of it waits. */
+/** Whether any of it needs a person. */
 export function waitsForPerson({ doubt, held, numbers_unproven, numbers_asked, found }: SuspenseView): boolean {
   const is_found = found !== null && found.unknown.length + found.otherwise.length > 0;
   return doubt !== null || held.length > 0 || numbers_unproven > 0 || numbers_asked > 0 || is_found;
 }
 
 export interface Comparison {
-  /** Null until compared, and when it could not be. */
+  /** Null until compared, and after a failed comparison. */
   readonly compared: ComparisonView | null;
   readonly busy: boolean;
   readonly failed: boolean;
   readonly compare: () => Promise<void>;
 }
 
-/** Lays the service's settlement of the last days beside the journal, when someone asks. */
+/** Compares the service's settlement of the last days with the journal, on request. */
 export function useComparison(found: ComparisonView | null): Comparison {
   const request = useRequest();
   const [compared, setCompared] = useState<Comparison['compared']>(null);
@@ -49,6 +51,6 @@ export function useComparison(found: ComparisonView | null): Comparison {
     setFailed(!answer.ok);
     setBusy(false);
   };
-  // What the till read by itself is shown until someone asks.
+  // Until someone asks, shows what the till compared by itself.
   return { compared: compared ?? (failed ? null : found), busy, failed, compare };
 }

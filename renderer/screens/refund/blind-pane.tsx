@@ -9,14 +9,14 @@ import styles from './refund-screen.module.css';
 
 const REASON_MIN = 3;
 
-/** Cash back for which no sale was found. The till asks for approval when it is sent. */
+/** Cash back without a sale. The till requests approval when it is sent. */
 export function BlindPane({ wording, onLeave }: { readonly wording: Wording; readonly onLeave: () => void }) {
   const { say, money, currency, store_locale } = wording;
   const { act, busy, problem } = useAct();
   const [typed, setTyped] = useState('');
   const [reason, setReason] = useState('');
   const [given_minor, setGiven] = useState<number | null>(null);
-  // One id, however often it is sent: a lost answer must not pay twice.
+  // One id for every attempt to send it: a lost reply must not pay twice.
   const refund_id = useRef(crypto.randomUUID());
   const amount = parseTypedAmount(typed, currency, store_locale);
   const amount_minor = amount.ok ? amount.value : 0;

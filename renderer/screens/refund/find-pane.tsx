@@ -17,21 +17,21 @@ export interface FindPaneProps {
   readonly found: Found;
   readonly why_none: WhyNone | null;
   readonly shop: ShopAsked | null;
-  /** Nothing was asked for yet: the list shows the latest sales. */
+  /** No search was made yet: the list shows the latest sales. */
   readonly latest: boolean;
   readonly chosen: string | null;
   readonly wording: Wording;
   readonly onChange: (change: Partial<FindFields>) => void;
   readonly onSearch: () => void;
   readonly onChoose: (sale_id: string) => void;
-  /** The reader waits for the card. */
+  /** The reader is waiting for the card. */
   readonly tapping: boolean;
   readonly onTap: () => void;
   readonly onStopTap: () => void;
   readonly onBlind: () => void;
 }
 
-/** Finding a sale without its receipt: by amount, last four digits, date, customer, or the card itself. */
+/** Finds a sale without its receipt: by amount, last four digits, date, customer, or the card itself. */
 export function FindPane(props: FindPaneProps) {
   const { fields, problem, wording, onChange } = props;
   const { say } = wording;
@@ -83,7 +83,7 @@ export function FindPane(props: FindPaneProps) {
   );
 }
 
-/** What was not searched, before cash is offered for a sale that is not found. */
+/** What the search did not cover, shown before cash is offered for an unknown sale. */
 function ShopWords({
   shop,
   wording,
@@ -111,7 +111,7 @@ function ShopWords({
   ));
 }
 
-/** The till knows that sale: cash for it would be given for nothing, or twice. */
+/** The till knows the sale: cash for it would be paid for nothing, or twice. */
 const NOTHING_TO_RETURN: ReadonlySet<WhyNone | null> = new Set<WhyNone>(['in_doubt', 'undone', 'not_paid']);
 
 function Hits({ found, why_none, shop, latest, chosen, wording, onChoose, onBlind }: FindPaneProps) {

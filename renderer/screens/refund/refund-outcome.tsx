@@ -16,14 +16,14 @@ export interface RefundOutcomeProps {
   readonly onRetry: () => void;
 }
 
-/** What became of the return, in place of the PIN. It stays until the next act. */
+/** The outcome of the return, in place of the PIN. It stays until the next act. */
 export function RefundOutcome({ returned, wording, onAnother, onRetry }: RefundOutcomeProps) {
   const { say, money } = wording;
   const go = useNavigation((navigation) => navigation.go);
   const messages = outcomeMessages(returned, wording);
   const unknown = messages.sign === 'unknown';
   const primary = messages.may_retry ? onRetry : unknown ? () => go('recovery') : onAnother;
-  // What is not known is not left by a key that was meant for something else (DESIGN 6, Unknown).
+  // A key meant for something else must not leave an unknown outcome (DESIGN 6, Unknown).
   useKeys({ Enter: unknown ? () => undefined : primary, Escape: unknown ? () => undefined : onAnother });
   const [only, second] = returned.parts;
   return (
@@ -69,7 +69,7 @@ export function RefundOutcome({ returned, wording, onAnother, onRetry }: RefundO
   );
 }
 
-/** Each part with its state: also used for a return that was interrupted. */
+/** Each part with its state; also used for an interrupted return. */
 export function OutcomeParts({ returned, wording }: { readonly returned: ReturnView; readonly wording: Wording }) {
   return (
     <ul className={styles.parts} aria-label={wording.say('refund.parts')}>

@@ -28,7 +28,7 @@ interface CardTapping {
   stop(): void;
 }
 
-/** Asks the reader for the card that paid. The reader is released when the page is left. */
+/** Has the reader wait for the card that paid. Leaving the page releases the reader. */
 function useCardTap(onCard: (card: IntentResults['refund.tapCard']) => void): CardTapping {
   const request = useRequest();
   const tapping = useNavigation(({ card_awaited }) => card_awaited);
@@ -55,13 +55,13 @@ function useCardTap(onCard: (card: IntentResults['refund.tapCard']) => void): Ca
   return { tapping, problem, tap: () => void tap(), stop };
 }
 
-/** A sale is open: PIN and Enter are its own, and no longer those of what was pressed to find it. */
+/** Once a sale is open, PIN and Enter belong to it and not to the search control used before. */
 function leaveSearch(): void {
   const { activeElement: at } = document;
   if (at instanceof HTMLElement && at.closest('[data-find]') !== null) at.blur();
 }
 
-/** Giving money back: find the sale, mark what goes back, read what it will be, confirm with the PIN. */
+/** Refunds: find the sale, mark what goes back, read how, confirm with the PIN. */
 export function RefundScreen() {
   const wording = useWording();
   const { say } = wording;
@@ -80,7 +80,7 @@ export function RefundScreen() {
   const scan_field = useRef<HTMLInputElement>(null);
   useTapGuard(chosen ?? '');
 
-  // The wording changes with every drawing; the rules of the store's numbers do not.
+  // `wording` changes on every render; these two do not.
   const { currency, store_locale } = wording;
   const search = useCallback(
     async (wanted: FindFields): Promise<void> => {
@@ -93,7 +93,7 @@ export function RefundScreen() {
       setFound(answer.ok ? answer.value.sales : 'failed');
       setWhyNone(answer.ok ? answer.value.why_none : null);
       setShop(answer.ok ? answer.value.shop : null);
-      // A single sale is opened; among several the user chooses.
+      // A single match is opened; among several the user chooses.
       const [only, second] = answer.ok ? answer.value.sales : [];
       const opened = only && !second && Object.keys(query.value).length > 0 ? only.sale_id : null;
       setChosen(opened);
@@ -104,7 +104,7 @@ export function RefundScreen() {
   const wanted = useNavigation((navigation) => navigation.return_wanted);
   const wantReturn = useNavigation((navigation) => navigation.wantReturn);
   useEffect(() => void search(NO_FIELDS), [search]);
-  // Behind what the search chose: nothing.
+  // Waits for the search, which would otherwise replace the selection.
   useEffect(() => {
     if (wanted === null || found === 'searching') return;
     wantReturn(null);
@@ -129,7 +129,7 @@ export function RefundScreen() {
   const scans = useRefundScans(searchFor, wording);
   useScan(scans.take);
   const { take, problem: card } = useSearchText((text) => setFields((now) => ({ ...now, text })));
-  // Digits that no field takes begin a search: a receipt's number is typed at once, without a key before it.
+  // Digits typed outside fields start a search, so that a receipt number can be typed at once.
   const typeNumber = (digit: string): void => {
     if (scan_field.current === null) return;
     scan_field.current.focus();
@@ -179,7 +179,7 @@ export function RefundScreen() {
           }}
           tapping={tap.tapping}
           onTap={() => {
-            // What another card leads to is asked anew: nothing may be given back meanwhile.
+            // The new card selects its own sale: meanwhile nothing may be refunded.
             setBlind(false);
             setChosen(null);
             tap.tap();

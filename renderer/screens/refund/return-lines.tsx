@@ -17,7 +17,10 @@ export interface ReturnLinesProps {
   readonly onMark: (marked: MarkedReturn) => void;
 }
 
-/** The lines of the sale, each with a tick; more than one piece gets a stepper. With "all", every line is ticked until one is not. */
+/**
+ * The sale's lines with a checkbox each, and a stepper for more than one piece. With "all", every line is checked until
+ * one is cleared.
+ */
 export function ReturnLines({ sale, marked, wording, onMark }: ReturnLinesProps) {
   const { say } = wording;
   const now = marked.mode === 'all' ? allByLines(marked, sale) : marked;

@@ -18,24 +18,24 @@ export interface ReturnPanesProps {
   readonly onBusy: (busy: boolean) => void;
 }
 
-/** One sale: what goes back, how, the PIN, and what became of it. */
+/** One sale: what goes back, how, the PIN, and the outcome. */
 export function ReturnPanes({ sale_id, wording, onLeave, onBusy }: ReturnPanesProps) {
   const [version, setVersion] = useState(0);
   const sale = usePastSale(sale_id, version);
   const [marked, setMarked] = useState<MarkedReturn>(NOTHING_MARKED);
   const [reason, setReason] = useState('');
   const [pin, setPin] = useState('');
-  /** An amount is being typed: nothing asks for a PIN until it stands. */
+  /** While an amount is being typed, no PIN is requested. */
   const [entering, setEntering] = useState(false);
   const executing = useExecute();
   const needs_pin = useTill(({ staff }) => staff.verdicts.refund !== 'allow');
   const needs_reason = useTill(({ sale_rules }) => sale_rules.refund_reason_required);
-  // A receipt that is scanned meanwhile waits until nothing is under way and nothing unknown has to be read.
+  // A scanned receipt waits until no request is running and no unknown outcome is shown.
   const holds = executing.busy || executing.returned?.parts.some(({ state }) => state === 'unknown') === true;
   useEffect(() => onBusy(holds), [onBusy, holds]);
   useEffect(() => () => onBusy(false), [onBusy]);
 
-  // A PIN approves what was shown when it was typed, and nothing else.
+  // A PIN approves only what was shown when it was typed.
   const mark = (next: MarkedReturn): void => {
     setPin('');
     setMarked(next);
@@ -43,7 +43,7 @@ export function ReturnPanes({ sale_id, wording, onLeave, onBusy }: ReturnPanesPr
   const amount_minor = sale ? returnAmount(marked, sale) : 0;
   const planned = useReturnPlan(sale?.sale_id ?? null, wishOf(marked), version);
   const plan = planned !== null && 'plan' in planned ? planned.plan : null;
-  // A plan of what was marked a moment ago says nothing of what is marked now.
+  // A plan for an earlier selection does not apply to the current one.
   const is_current = plan !== null && plan.amount_minor === amount_minor;
   const [only, second] = plan?.parts ?? [];
   useWholeForCancellation(only?.act === 'cancellation' && second === undefined && amount_minor === 0, () =>
@@ -83,16 +83,16 @@ export function ReturnPanes({ sale_id, wording, onLeave, onBusy }: ReturnPanesPr
     void executing.exchange({ sale_id, lines: goods, ...(words === '' ? {} : { reason: words }) });
   };
   useKeys({ c: exchange });
-  // In a search field Enter searches, and the screen below hears it.
-  // In the field of an amount it ends the typing: what follows is the PIN.
+  // In a search field Enter searches, handled by the screen below. In the amount field it ends the entry; the PIN comes
+  // next.
   useKeys({ Enter: () => (document.activeElement?.closest('[data-find], [data-entry]') ? false : execute()) });
-  // The payment changed while the PIN was typed: it is read again, and the manager reads what it would be now.
+  // The payment changed while the PIN was typed: reload it, so that the manager reads the new plan.
   const changed = executing.refused !== null && REREAD.has(executing.refused.code);
   useEffect(() => {
     if (changed) setVersion((was) => was + 1);
   }, [changed]);
 
-  // The sale beside the outcome tells it too.
+  // Reloads the sale beside the outcome too.
   useEffect(() => {
     if (executing.proven_late) setVersion((was) => was + 1);
   }, [executing.proven_late]);
@@ -147,7 +147,7 @@ const REREAD: ReadonlySet<string> = new Set([
   'gift_loaded',
 ]);
 
-/** Before capture only the whole payment can be taken back: then "all" is what the page opens with. */
+/** Before capture only the whole payment can be cancelled, so the page starts with "all". */
 function useWholeForCancellation(applies: boolean, mark: () => void): void {
   const done = useRef(false);
   useEffect(() => {

@@ -7,16 +7,16 @@ import type { Wording } from '../../text/wording.ts';
 
 export interface RefundScans {
   readonly take: (code: string) => void;
-  /** While money is on its way back, a receipt waits: the page must not change under it. */
+  /** While a refund is running, a scanned receipt waits: the page must not change under it. */
   readonly hold: (busy: boolean) => void;
-  /** What became of a scanned product. */
+  /** What happened to a scanned product. */
   readonly notice: { readonly text: string; readonly key: number } | null;
   readonly forget: () => void;
 }
 
 /**
- * Scans while money is given back. A receipt leads to its sale; goods go into the cart, which stays as it is behind this
- * page; what the cart has to ask about waits for it. No scan is lost, and none changes what is being given back.
+ * Scans during a refund. A receipt opens its sale; products go into the cart behind this page, and questions about them
+ * wait for the cart. No scan is lost, and none changes the refund.
  */
 export function useRefundScans(searchFor: (code: string) => void, { say }: Wording): RefundScans {
   const request = useRequest();
@@ -44,14 +44,14 @@ export function useRefundScans(searchFor: (code: string) => void, { say }: Wordi
   const hold = useCallback((now_busy: boolean): void => {
     busy.current = now_busy;
     const code = held.current;
-    // The outcome is read first: the receipt is looked for when this return was left, or at once where none was begun.
+    // The outcome is read first: the receipt is searched once this return is left, or at once if none was begun.
     if (now_busy || code === null) return;
     held.current = null;
     latest.current(code);
   }, []);
   return {
     take: (code) => {
-      // A card finds its sale at the reader alone: nothing of it is shown or sent (payment-safety I13).
+      // A card finds its sale only through the reader: its number is neither shown nor sent (payment-safety I13).
       if (isTypedCard(code)) return tell(say('sale.scan.card'));
       return saleNumberOf(code, training) === null ? void addToCart(code) : find(code);
     },

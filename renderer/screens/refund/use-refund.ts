@@ -6,10 +6,10 @@ import { useNavigation, useRequest, useTill } from '../../stores/till-context.ts
 import { isInDoubt, returnOfSilence } from './view/refund-messages.ts';
 import type { ReturnWish } from './view/return-amount.ts';
 
-/** An amount that is being typed is not asked about at every digit. */
+/** Delays the plan while an amount is being typed. */
 const PLAN_DELAY_MS = 250;
 
-/** The sale that was chosen, with its payments. */
+/** The selected sale with its payments. */
 export function usePastSale(sale_id: string | null, version: number): PastSaleDetail | null {
   const request = useRequest();
   const [sale, setSale] = useState<PastSaleDetail | null>(null);
@@ -27,13 +27,13 @@ export function usePastSale(sale_id: string | null, version: number): PastSaleDe
   return sale?.sale_id === sale_id ? sale : null;
 }
 
-/** A plan with the request that it answers, so that the plan of another request is never shown. */
+/** A plan with the request that it answers, so that a plan for another request is never shown. */
 export interface PlannedReturn {
   readonly wish: ReturnWish;
   readonly plan: ReturnPlanView;
 }
 
-/** How this would go back: the till asks the service; `null` while it does. */
+/** How this would be refunded; `null` until the till, which asks the service, has replied. */
 export function useReturnPlan(
   sale_id: string | null,
   wish: ReturnWish,
@@ -70,22 +70,22 @@ export type ExecuteRequest = Omit<IntentArguments<'refund.execute'>, 'return_id'
 
 export interface Executing {
   readonly busy: boolean;
-  /** What is under way gives nothing back: the goods go to the sale, which takes them for others. */
+  /** The running request is an exchange, which refunds nothing. */
   readonly exchanging: boolean;
   readonly returned: ReturnView | null;
   readonly refused: BridgeError | null;
-  /** The answer was no proof, and now it is known what became of it. */
+  /** The reply was no proof, and the outcome became known later. */
   readonly proven_late: boolean;
   execute(asked: ExecuteRequest, sale: PastSaleDetail): Promise<void>;
-  /** Goods for others: they go to the open sale. */
+  /** Moves the goods to the open sale, to be exchanged for others. */
   exchange(asked: IntentArguments<'exchange.choose'>): Promise<void>;
   clear(): void;
 }
 
-/** What is not proven is looked at this often while it is shown, and whenever recovery moves. */
+/** Polls an unproven outcome this often while shown, and whenever recovery changes. */
 const FOLLOW_MS = 2_000;
 
-/** What became of a return whose answer was no proof; until something is, it stands as it was told. */
+/** Follows a return whose reply was no proof; calls `onMoved` once its outcome is known. */
 function useFollowed(returned: ReturnView | null, onMoved: (now: ReturnView) => void): void {
   const request = useRequest();
   const recovery = useTill(({ status }) => status.recovery);
@@ -106,7 +106,7 @@ function useFollowed(returned: ReturnView | null, onMoved: (now: ReturnView) => 
   }, [request, return_id, recovery, onMoved]);
 }
 
-/** Sends the return once. What the till does not answer is unknown, and is never sent again by the screen. */
+/** Sends the return once. Without a reply its outcome is unknown, and the screen never sends it again. */
 export function useExecute(): Executing {
   const request = useRequest();
   const [busy, setBusy] = useState(false);

@@ -10,15 +10,13 @@ import { buttonText, planPartText, verdictText } from './view/refund-messages.ts
 import type { UndoAct } from './view/refund-messages.ts';
 import styles from './verdict-pane.module.css';
 
-/** The contract takes PINs of four digits or more. */
-
 export interface VerdictPaneProps {
-  /** Null while the till asks; of what is marked now, never of what was marked before. */
+  /** The plan for the current selection; null until the till has replied. */
   readonly planned: ReturnPlanView | BridgeError | null;
   readonly amount_minor: number;
-  /** Null where the person at the till may give money back alone. */
+  /** Null when the signed-in person may refund without approval. */
   readonly pin: string | null;
-  /** An amount is being typed: a PIN would stand in it. */
+  /** An amount is being typed: a PIN would be typed into it. */
   readonly entering: boolean;
   readonly ready: boolean;
   readonly misses_reason: boolean;
@@ -30,7 +28,7 @@ export interface VerdictPaneProps {
 }
 
 /**
- * Every part with its way and amount, said before the PIN; the button names the act and the whole amount (DESIGN 6).
+ * Every part with its way and amount, shown before the PIN; the button names the act and the whole amount (DESIGN 6).
  */
 export function VerdictPane(props: VerdictPaneProps) {
   const { planned, amount_minor, pin, busy, refused, wording, onPin, onExecute } = props;
@@ -38,7 +36,7 @@ export function VerdictPane(props: VerdictPaneProps) {
   const training_pin = useTill(({ till }) => till.training_pin);
   const locked_seconds = usePinLock(refused);
   const plan = planned !== null && 'parts' in planned ? planned : null;
-  // Nothing is selected: the figures for the whole sale are not shown for parts that could be returned in another way.
+  // Nothing is selected: figures for the whole sale are hidden when its parts could be returned in different ways.
   const is_open = plan !== null && amount_minor === 0 && plan.problem === null && !isOneCard(plan);
   const verdict = plan === null || is_open ? null : verdictText(plan, wording);
   const locked = locked_seconds !== null && locked_seconds > 0;
@@ -89,10 +87,10 @@ export function VerdictPane(props: VerdictPaneProps) {
 
 const isOneCard = ({ parts: [only, second] }: ReturnPlanView): boolean => only?.kind === 'card' && second === undefined;
 
-/** A single card shows its place before or after capture; several parts are listed with their amounts. */
+/** A single card shows whether it is before or after capture; several parts are listed with their amounts. */
 function Parts({ plan, wording }: { readonly plan: ReturnPlanView | null; readonly wording: Wording }) {
   const [only, second] = plan?.parts ?? [];
-  // What goods paid has no capture, and none of it goes back by a card.
+  // Credit for returned goods has no capture, and none of it goes back to a card.
   if (plan?.problem === 'paid_by_goods') return null;
   const is_card = only === undefined || only.kind === 'card';
   if (second === undefined && is_card)
@@ -109,7 +107,7 @@ function Parts({ plan, wording }: { readonly plan: ReturnPlanView | null; readon
   );
 }
 
-/** Before or after the capture: the whole difference between a cancellation and a refund. */
+/** Before or after capture: the only difference between a cancellation and a refund. */
 function Axis({ act, wording }: { readonly act: UndoAct | null; readonly wording: Wording }) {
   const { say } = wording;
   return (

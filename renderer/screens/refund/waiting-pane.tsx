@@ -9,7 +9,7 @@ import { OutcomeParts } from './refund-outcome.tsx';
 import { saleMoment, saleNumberText } from './view/refund-messages.ts';
 import styles from './refund-screen.module.css';
 
-/** Returns that stopped between two parts because the till did; `reload` reads them again. */
+/** Returns interrupted between two parts because the till stopped; `reload` loads them again. */
 export function useWaitingReturns(): { readonly waiting: readonly ReturnView[]; readonly reload: () => void } {
   const request = useRequest();
   const [waiting, setWaiting] = useState<readonly ReturnView[]>([]);
@@ -30,7 +30,10 @@ export interface WaitingPaneProps {
   readonly onFinished: (returned: ReturnView) => void;
 }
 
-/** A return of which a part was never begun: what is back, what is not, and the two choices. Nothing continues by itself. */
+/**
+ * An interrupted return with a part that was never begun: what is back, what is not, and the two choices. Nothing
+ * continues by itself.
+ */
 export function WaitingPane({ returned, wording, onFinished }: WaitingPaneProps) {
   const { say, money } = wording;
   const { act, busy, problem } = useAct();

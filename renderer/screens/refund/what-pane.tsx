@@ -26,18 +26,18 @@ export interface WhatPaneProps {
   readonly tenders: readonly PastTender[];
   readonly marked: MarkedReturn;
   readonly plan: ReturnPlanView | null;
-  /** Null where the shop asks for none. */
+  /** Null when the shop requires no reason. */
   readonly reason: string | null;
   readonly wording: Wording;
   readonly onMark: (marked: MarkedReturn) => void;
   readonly onReason: (reason: string) => void;
-  /** Digits are the amount's, and no PIN's. */
+  /** Reports whether digits go to the amount, and so not to the PIN. */
   readonly onEntering: (entering: boolean) => void;
-  /** Takes the goods for others instead of money; null where none are marked. */
+  /** Exchanges the goods instead of refunding; null when none are selected. */
   readonly onExchange: (() => void) | null;
 }
 
-/** What goes back: lines, an amount, or all; from which payments; and their history. */
+/** What to return: lines, an amount, or everything; from which payments; and their history. */
 export function WhatPane({
   sale,
   tenders,
@@ -53,7 +53,7 @@ export function WhatPane({
   const { say, money } = wording;
   const store_credit = useTill(({ sale_rules }) => sale_rules.store_credit);
   const pane = useRef<HTMLElement>(null);
-  // What was pressed to come here keeps no key: the PIN and its Enter are for what is shown now.
+  // Takes the focus from the control that led here: PIN and Enter are for what is shown now.
   const focus = (): void => pane.current?.focus({ preventScroll: true });
   useEffect(focus, []);
   useKeys({ t: () => onMark({ ...marked, mode: 'all' }) });
@@ -138,7 +138,7 @@ export function WhatPane({
   );
 }
 
-/** The commonest choice has a key. */
+/** The most common choice has a key. */
 function AllChoice({ text }: { readonly text: string }) {
   return (
     <span className={styles.all}>
@@ -154,7 +154,7 @@ interface ReasonEntryProps {
   readonly onReason: (reason: string) => void;
 }
 
-/** One of the shop's reasons by a tap, or other words. */
+/** One of the shop's reasons by a tap, or other text. */
 function ReasonEntry({ reason, wording, onReason }: ReasonEntryProps) {
   const { say } = wording;
   const reasons = useTill(({ sale_rules }) => sale_rules.refund_reasons);
@@ -176,19 +176,19 @@ interface AmountEntryProps {
   readonly max_minor: number;
   readonly wording: Wording;
   readonly onMark: (marked: MarkedReturn) => void;
-  /** The amount stands: the keyboard goes on to the PIN. */
+  /** The amount is complete: the keyboard moves on to the PIN. */
   readonly onTyped: () => void;
   readonly onEntering: (entering: boolean) => void;
 }
 
-/** Thousands of millions of pesos: more than any sale. */
+/** In minor units; more than any sale. */
 const AMOUNT_MAX = 999_999_999_999;
-/** In the place of digits that are no amount. */
+/** Shown in place of digits that are no valid amount. */
 const HIDDEN = '••••';
 
 /**
- * The field takes the keyboard while it has the focus, until Enter; the pad is for fingers. What comes to more than remains is
- * no amount: it is said, and its digits, which may be a PIN, are neither shown nor kept.
+ * The field takes the keyboard while focused, until Enter; the pad is for touch. More than remains is no valid amount:
+ * an error is shown, and its digits, which may be a PIN, are neither shown nor kept.
  */
 function AmountEntry({ marked, max_minor, wording, onMark, onTyped, onEntering }: AmountEntryProps) {
   const { say, money, currency } = wording;
@@ -206,7 +206,7 @@ function AmountEntry({ marked, max_minor, wording, onMark, onTyped, onEntering }
   };
   const type = (digits: string): void => (over ? undefined : typing.type(digits));
   const backspace = over ? clear : typing.backspace;
-  // Another payment may have been chosen, of which less is left.
+  // Another payment, with less left, may have been selected meanwhile.
   const too_much = over || marked.amount_minor > max_minor;
   useKeys({
     Enter: () => (document.activeElement !== field.current ? false : over ? clear() : onTyped()),

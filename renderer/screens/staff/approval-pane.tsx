@@ -10,8 +10,6 @@ import { refusalText } from '../../text/refusal-text.ts';
 import { useWording } from '../../text/wording.ts';
 import styles from './approval-pane.module.css';
 
-/** The contract takes PINs of four digits or more. */
-
 const WORDS = {
   approval: { title: 'approval.title', lead: 'approval.lead', pin: 'approval.pin', give: 'approval.approve' },
   sign_in: { title: 'signIn.title', lead: 'signIn.lead', pin: 'signIn.pin', give: 'signIn.enter' },

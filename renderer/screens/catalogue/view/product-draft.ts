@@ -6,7 +6,7 @@ import { parseTypedAmount } from '../../../../core/money/parse.ts';
 import { type Result, fail, succeed } from '../../../../core/result.ts';
 import type { Wording } from '../../../text/wording.ts';
 
-/** A product as it is being typed. */
+/** The form of a product being edited. */
 export interface ProductDraft {
   readonly name: string;
   readonly code: string;
@@ -14,10 +14,10 @@ export interface ProductDraft {
   readonly price: string;
   readonly unit: 'each' | 'kg';
   readonly stock: string;
-  /** `usual`: the shop's first tax; `none`: without tax; else the tax itself. */
+  /** `usual`: the shop's first tax; `none`: without tax; otherwise a tax id. */
   readonly tax: string;
   readonly favourite: boolean;
-  /** As a catalogue file writes them. */
+  /** In the format of a catalogue file. */
   readonly planned: string;
 }
 
@@ -50,12 +50,12 @@ export function draftOf(product: EditedProductView | null, rules: Rules): Produc
   };
 }
 
-/** The request for a draft, or the field that cannot be understood. */
+/** The request for a draft, or the field that cannot be parsed. */
 export function saveRequest(
   product_id: string | null,
   draft: ProductDraft,
   { currency, store_locale }: Rules,
-  /** The stock that the form began with: sales go on while it is open, and only a new count is sent. */
+  /** The stock when the form was opened: sales continue meanwhile, so only a changed count is sent. */
   stock_before: string,
 ): Result<IntentArguments<'catalogue.save'>, keyof ProductDraft> {
   const amountOf = (text: string): number | null => {

@@ -9,18 +9,18 @@ import { partsOf } from './spec-parts.ts';
 
 export type RowKey = DeviceKind | 'service';
 
-/** One line of the list: a device, or what the till has in its place. */
+/** One row of the list: a device, or what the till uses in its place. */
 export interface DeviceRow {
   readonly key: RowKey;
   readonly icon: IconName;
   readonly name: string;
-  /** Null for what this till does not have. */
+  /** Null when this till has no such device. */
   readonly level: Level | null;
-  /** Its connection, in a few words. */
+  /** Its connection, in brief. */
   readonly place: string;
-  /** How it is, and what to do about it: whole sentences. */
+  /** Its state and what to do about it, in full sentences. */
   readonly what: string;
-  /** Null for the service, and for what this till does not have. */
+  /** Null for the service, and when this till has no such device. */
   readonly view: DeviceView | null;
 }
 
@@ -35,7 +35,7 @@ const ICONS: Readonly<Record<RowKey, IconName>> = {
 };
 const ORDER: readonly RowKey[] = ['reader', 'service', 'printer', 'drawer', 'scanner', 'display', 'scale'];
 
-/** Codes whose own sentence does not say what to do. */
+/** Codes whose own text does not say what to do. */
 const TRIES: Partial<Record<DeviceCode, MessageKey>> = {
   no_permission: 'diagnostics.try.no_permission',
   invalid: 'diagnostics.try.invalid',
@@ -44,7 +44,7 @@ const TRIES: Partial<Record<DeviceCode, MessageKey>> = {
   paper_low: 'diagnostics.try.paper_low',
 };
 
-/** What is so, and the one thing to try. */
+/** The state, and the one thing to try. */
 export function whatToTry(view: Pick<DeviceView, 'kind' | 'code' | 'detail'>, say: Say): string {
   if (view.kind === 'reader' && view.code === 'refused' && view.detail === 'encryption_off')
     return say('diagnostics.try.unencrypted');
@@ -60,7 +60,7 @@ export interface Surroundings {
   readonly service: StatusSlice['service'];
 }
 
-/** Every device of the till in a fixed order, so that each is always at the same place. */
+/** Every device of the till, in a fixed order. */
 export function deviceRows({ devices, service }: Surroundings, say: Say): readonly DeviceRow[] {
   return ORDER.flatMap((key): readonly DeviceRow[] => {
     if (key === 'service') return [serviceRow(service, say)];
@@ -121,10 +121,10 @@ function isTroubled(row: DeviceRow): row is Troubled {
   return row.level === 'error' || row.level === 'degraded';
 }
 
-/** The device that most needs someone, and how many others do; null when none does. */
+/** The device that most needs attention, and how many others do; null when none does. */
 export function firstTrouble(rows: readonly DeviceRow[]): { readonly row: Troubled; readonly others: number } | null {
   const troubled = rows.filter(isTroubled).toSorted((one, other) => URGENCY[one.level] - URGENCY[other.level]);
-  // A drawer that cannot be reached is its printer's trouble, said once.
+  // An unreachable drawer is its printer's problem, reported once.
   const own = troubled.filter(({ key }) => key !== 'drawer' || !troubled.some((other) => other.key === 'printer'));
   const [row] = own;
   return row ? { row, others: own.length - 1 } : null;

@@ -1,13 +1,15 @@
 import type { PlacedKind } from '../../../../core/contract/diagnostics.ts';
 
-/** A device's spec, taken apart for the fields of a form. Options that have no field are kept as they are. */
+/** A device's spec split into form fields. Options without a field are kept. */
 export interface SpecParts {
   readonly link: string;
   readonly path: string;
   readonly options: Readonly<Record<string, string>>;
 }
 
-/** The option of each kind that tells how it speaks, its words, and its first one as the default (docs/devices.md). */
+/**
+ * For each kind of device, the option that selects its protocol, and its values, the default first (docs/devices.md).
+ */
 export const DIALECTS: Readonly<
   Record<PlacedKind, { readonly option: string; readonly words: readonly string[] } | null>
 > = {
@@ -28,19 +30,19 @@ export const LINKS = {
 
 export const BAUDS = [1_200, 2_400, 4_800, 9_600, 19_200, 38_400, 57_600, 115_200] as const;
 
-/** `serial:COM3?driver=vipa&baud=57600` as its parts; `none` and `file:…` are a link like any other. */
+/** Splits a spec such as `serial:COM3?driver=vipa&baud=57600`; `none` and `file:…` count as links too. */
 export function partsOf(spec: string): SpecParts {
   const colon = spec.indexOf(':');
   if (colon < 0) return { link: spec, path: '', options: {} };
   const link = spec.slice(0, colon);
   const rest = spec.slice(colon + 1);
-  // A file may have any name, so that nothing in it is an option.
+  // A file name may contain anything, so nothing in it is an option.
   const mark = link === 'file' ? -1 : rest.indexOf('?');
   if (mark < 0) return { link, path: rest, options: {} };
   return { link, path: rest.slice(0, mark), options: Object.fromEntries(new URLSearchParams(rest.slice(mark + 1))) };
 }
 
-/** The spec of the parts; options that the link does not know are left out. */
+/** The spec of the parts; options that the link does not support are left out. */
 export function specOfParts({ link, path, options }: SpecParts): string {
   if (link === 'none') return 'none';
   const kept = Object.entries(options).filter(
@@ -50,7 +52,7 @@ export function specOfParts({ link, path, options }: SpecParts): string {
   return `${link}:${link === 'simulated' ? '' : path.trim()}${query === '' ? '' : `?${query}`}`;
 }
 
-/** Why the parts cannot be saved yet; null when they can. Whether they name something real is decided by the till. */
+/** Whether the parts can be saved. The till decides whether they name something real. */
 export function isWhole({ link, path }: SpecParts): boolean {
   return link === 'none' || link === 'simulated' || path.trim() !== '';
 }

@@ -7,7 +7,7 @@ import type { Reward } from '../../../../core/promotions/promotion.ts';
 import { type Result, fail, succeed } from '../../../../core/result.ts';
 import type { Wording } from '../../../text/wording.ts';
 
-/** A promotion as it is being typed. */
+/** The form of a promotion being edited. */
 export interface PromotionDraft {
   readonly name: string;
   readonly active: boolean;
@@ -25,9 +25,9 @@ export interface PromotionDraft {
   readonly to_time: string;
   readonly weekdays: readonly number[];
   readonly coupon: string;
-  /** Tax ids. */
+  /** Customers by tax id. */
   readonly customers: string;
-  /** Customers that are known by phone or by name. */
+  /** Customers by phone or name. */
   readonly named: readonly string[];
   readonly times: string;
   readonly stacks: boolean;
@@ -94,13 +94,13 @@ function pieces(text: string, least: number): number | null {
   return /^\d{1,3}$/.test(text) && Number(text) >= least && Number(text) <= 100 ? Number(text) : null;
 }
 
-/** Hundredths of a percent of what was typed, with a comma or a point. */
+/** A typed percentage in basis points, with a comma or a point; null outside 0.01 to 100. */
 function basisPoints(text: string): number | null {
   const points = /^\d{1,3}([.,]\d{1,2})?$/.test(text) ? Math.round(Number(text.replace(',', '.')) * 100) : 0;
   return points >= 1 && points <= 10_000 ? points : null;
 }
 
-/** Minutes of the day; null is no time at all. */
+/** Minutes since midnight; null for an empty text, undefined when it cannot be parsed. */
 function minuteOf(text: string): number | null | undefined {
   if (text === '') return null;
   const match = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(text);
@@ -115,7 +115,7 @@ const words = (text: string): string[] => text.split(/[\s,;]+/).filter((word) =>
 
 const taxIdsIn = (text: string): string[] => words(text).map((value) => value.replace(/[.\-/]/g, '').toUpperCase());
 
-/** The draft with one more customer, under what a promotion keeps of them. */
+/** The draft with one more customer, under the id that a promotion stores. */
 export function withCustomer(draft: PromotionDraft, id: string): Pick<PromotionDraft, 'customers' | 'named'> {
   const { customers, named } = draft;
   if (taxIdsIn(customers).includes(id) || named.includes(id)) return { customers, named };
@@ -147,7 +147,7 @@ function rewardOf(draft: PromotionDraft, { currency, store_locale }: Rules): Res
   }
 }
 
-/** The request for a draft, or the field that cannot be understood. */
+/** The request for a draft, or the field that cannot be parsed. */
 export function requestOf(draft: PromotionDraft, rules: Rules): Result<Request, keyof PromotionDraft> {
   const reward = rewardOf(draft, rules);
   const name = draft.name.trim();
@@ -175,14 +175,14 @@ export function requestOf(draft: PromotionDraft, rules: Rules): Result<Request, 
     from_minute,
     to_minute,
     coupon: coupon || null,
-    // As the till stores them: without what separates their digits.
+    // Without separators, as the till stores them.
     customer_ids: [...taxIdsIn(draft.customers), ...draft.named],
     times_max: times === '' ? null : Number(times),
     stacks: draft.stacks && reward.value.kind === 'percent',
   });
 }
 
-/** What a promotion gives, in words. */
+/** The reward of a promotion, in words. */
 export function rewardText(
   reward: Reward,
   { say, money, percent }: Pick<Wording, 'say' | 'money' | 'percent'>,

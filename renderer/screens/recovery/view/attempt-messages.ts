@@ -9,51 +9,51 @@ import { isSameDay } from '../../../text/moments.ts';
 import type { Wording } from '../../../text/wording.ts';
 import { wordsOf } from './attempt-words.ts';
 
-/** As the engine names what it found (electron/payments). */
+/** The engine's codes for its findings (electron/payments). */
 const SEEN_TWICE = 'several_returns_of_this_amount';
 const UNCLEAR = 'refused_payment_unclear';
 const LINK_NOT_NAMED = 'link_not_named';
 const OTHER_TILL = 'other_till';
 
-/** Whether the attempt, or a return of it, still waits for a proof. */
+/** Whether the attempt, or a return of it, still lacks a proof. */
 export function isUnresolved(attempt: AttemptView): boolean {
   if (UNRESOLVED_STATES.has(attempt.state) || attempt.open_item !== null) return true;
   return isReturning(attempt) || isAskedAgain(attempt);
 }
 
-/** Refused by the service, which is asked once more whether it charged all the same. */
+/** Refused by the service, which is asked once more whether it charged anyway. */
 function isAskedAgain({ state, next_try_at_ms, trying_now }: AttemptView): boolean {
   return state === 'DECLINED' && (next_try_at_ms !== null || trying_now);
 }
 
-/** A paid attempt in the queue is there for a return that was not confirmed. */
+/** A paid attempt is in the queue because of an unconfirmed return. */
 function isReturning({ state, next_try_at_ms, trying_now, needs_person }: AttemptView): boolean {
   return state === 'BOUND' && (next_try_at_ms !== null || trying_now || needs_person);
 }
 
-/** The till refunds it automatically, so a person must not. */
+/** The till undoes it automatically, so a person must not. */
 export function canBeUndone(attempt: AttemptView): boolean {
   return UNRESOLVED_STATES.has(attempt.state);
 }
 
-/** What to do, or to leave, about the money of an attempt that is not settled. */
+/** What to do, or not to do, about the money of an unsettled attempt. */
 export function adviceText(attempt: AttemptView, { say }: Wording): string | null {
   if (!canBeUndone(attempt)) return null;
   if (attempt.link_seen) return say(`link.watch.advice.${attempt.link_seen}`);
   return say(isForPerson(attempt) ? 'recovery.advicePerson' : wordsOf(attempt).do_not_refund);
 }
 
-/** A charge by card that the till could not undo: its manager does, and says here what was found. */
+/** A card charge that the till could not undo: the manager does, and records here what was found. */
 function isForPerson({ state, by_link }: AttemptView): boolean {
   return state === 'ATTENTION' && !by_link;
 }
 
-/** Only an unresolved charge can be hurried; a return settles itself by reading the payment back. */
+/** Only an unresolved charge can be retried at once; a return is settled by reading the payment back. */
 export function canTryNow(attempt: AttemptView): boolean {
   return canBeUndone(attempt) && !attempt.trying_now;
 }
 
-/** What the customer's card was asked for; of a payment that stands, what its return was about. */
+/** The amount charged to the customer's card; for a paid attempt with a closed return, the amount of the return. */
 export function chargedMinor(attempt: AttemptView): number {
   if (attempt.ended_return !== null) return attempt.ended_return.amount_minor;
   return attempt.amount_minor + attempt.tip_minor;
@@ -82,7 +82,7 @@ export function whoOf(attempt: AttemptView, wording: Wording): string {
   return wording.say('recovery.who', { card, number: attempt.sale_number });
 }
 
-/** The state in a few words; for what is unresolved, the next try. Never "not charged" without its proof. */
+/** The state in a few words; if unresolved, with the next attempt. Never "not charged" without proof. */
 export function stateText(attempt: AttemptView, now_ms: number, wording: Wording): string {
   const { say } = wording;
   if (attempt.needs_person) return say('recovery.state.needs');
@@ -129,7 +129,7 @@ export function waitText(seconds: number, { say }: Wording): string {
   return say('recovery.wait.ms', { m: Math.floor(seconds / 60), s: String(seconds % 60).padStart(2, '0') });
 }
 
-/** How long ago: `1 h 12 min`. */
+/** The age: `1 h 12 min`. */
 export function ageText(since_ms: number, now_ms: number, { say }: Wording): string {
   const minutes = Math.max(0, Math.floor((now_ms - since_ms) / 60_000));
   if (minutes < 1) return say('recovery.age.now');
@@ -139,7 +139,7 @@ export function ageText(since_ms: number, now_ms: number, { say }: Wording): str
   return say('recovery.age.dh', { d: Math.floor(hours / 24), h: hours % 24 });
 }
 
-/** The age of what is open, the moment of what is settled. */
+/** The age of an open attempt, or when it was settled. */
 export function whenText(attempt: AttemptView, now_ms: number, wording: Wording): string {
   if (isUnresolved(attempt)) return ageText(attempt.started_at_ms, now_ms, wording);
   return isSameDay(attempt.changed_at_ms, now_ms)

@@ -7,21 +7,21 @@ import type { Wording } from '../../../text/wording.ts';
 import { isUnresolved, waitText } from './attempt-messages.ts';
 import { type AttemptWords, wordsOf } from './attempt-words.ts';
 
-/** One line of the history of an attempt: plain words on the left, what support needs on the right. */
+/** One line of an attempt's history: plain words, and the details for support. */
 export interface TimelineEvent {
   readonly key: string;
   readonly time: string;
   readonly node: TimelineNode;
   readonly fact: string;
   readonly detail: string | null;
-  /** The detail is a code of the service or the journal, to be set in the mono type. */
+  /** Whether the detail is a code of the service or the journal, set in the mono type. */
   readonly technical: boolean;
 }
 
 type Told = Omit<TimelineEvent, 'key' | 'time'>;
 type Telling = Wording & { readonly words: AttemptWords };
 
-/** The journal's events of one attempt, in words. */
+/** An attempt's journal events, in words. */
 export function timelineOf(timeline: readonly TimelineView[], words: AttemptWords, wording: Wording): TimelineEvent[] {
   const telling = { ...wording, words };
   return timeline.map((entry, index) => ({
@@ -96,7 +96,7 @@ function toldStep(entry: TimelineView, before: TimelineView['state'], wording: T
 
 const wasRefunded = ({ detail }: TimelineView): boolean => undoneByOf(String(detail['cause'] ?? '')) === 'refund';
 
-/** What was learned of a payment that had ended. */
+/** Something learned about a payment that had already ended. */
 function toldNote(entry: TimelineView, { say }: Wording, technical: Technical): Told {
   switch (entry.detail['note']) {
     case 'refused_payment_undone':
@@ -119,12 +119,12 @@ function toldNote(entry: TimelineView, { say }: Wording, technical: Technical): 
   }
 }
 
-/** Proven by a person, not by the service: who reads it must see the difference, and the reference. */
+/** Proven by a person, not by the service: the reader must see the difference and the reference. */
 function toldClosing({ detail }: TimelineView, fact: string): Told {
   return { node: 'done', fact, detail: String(detail['evidence_reference'] ?? ''), technical: true };
 }
 
-/** The till itself stopped waiting for the customer: nothing is missing of the service's word. */
+/** The till itself stopped waiting for the customer: the service's reply is not missing. */
 const GIVEN_UP: ReadonlySet<unknown> = new Set(['link_given_up', 'link_not_paid', 'attempt_overdue']);
 
 function toldDoubt(entry: TimelineView, { say, words }: Telling): Told {
@@ -152,7 +152,7 @@ function toldUndo(entry: TimelineView, { say }: Wording, technical: Technical): 
   }
 }
 
-/** A return or a step of a tab that a manager closed, or null. */
+/** A return or a tab step that a manager closed, or null. */
 function toldStepByHand(entry: TimelineView, say: Wording['say']): Told | null {
   if (entry.detail['cause'] !== 'closed_by_manager') return null;
   const is_done = entry.detail['undo_state'] === 'DONE';
@@ -163,7 +163,7 @@ function triesOf(entry: TimelineView): number {
   return Number(entry.detail['tries'] ?? 0);
 }
 
-/** What looks at a payment by link found, where that is not an error. */
+/** What checks of a payment by link found, where that is not an error. */
 type Look = 'open' | 'ended' | 'notProven' | 'otherSum';
 const LOOKS: ReadonlyMap<unknown, `link.watch.${Look}`> = new Map<unknown, `link.watch.${Look}`>([
   ['link_open', 'link.watch.open'],
@@ -180,7 +180,7 @@ function tryText(entry: TimelineView, wording: Telling): string {
   return wording.say(wording.words.event_try, { n: triesOf(entry), what: callMessages(code, wording) });
 }
 
-/** `cancel-or-refund 500`, `timeout`, the reference: what support asks for on the telephone. */
+/** `cancel-or-refund 500`, `timeout`, or the reference: what support asks for on the phone. */
 function technicalDetail(entry: TimelineView): string | null {
   const { path, http_status, cause, note, call, undo_state, card } = entry.detail;
   const step = typeof path === 'string' ? path.split('/').slice(0, -1).at(-1) : call;
@@ -188,7 +188,7 @@ function technicalDetail(entry: TimelineView): string | null {
   return parts.length === 0 ? null : parts.join(' ');
 }
 
-/** The try that comes, for what is still open. */
+/** The next attempt, if it is still open. */
 export function nextFact(attempt: AttemptView, now_ms: number, wording: Wording): TimelineEvent | null {
   if (!isUnresolved(attempt) || (attempt.next_try_at_ms === null && !attempt.trying_now)) return null;
   const { say } = wording;
@@ -203,7 +203,7 @@ export function nextFact(attempt: AttemptView, now_ms: number, wording: Wording)
   return { key: 'next', time, node: 'next', fact, detail: say('recovery.event.nextDetail'), technical: false };
 }
 
-/** Long histories are folded in the middle: how it began and what was last say most. */
+/** Long histories are folded in the middle, keeping the beginning and the latest events. */
 const TIMELINE_HEAD = 4;
 const TIMELINE_TAIL = 2;
 

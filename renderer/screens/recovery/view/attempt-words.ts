@@ -1,7 +1,7 @@
 import type { AttemptView } from '../../../../core/contract/recovery.ts';
 import type { MessageKey } from '../../../../core/i18n/index.ts';
 
-/** What is said of a card that was sent and not proven: it is being undone. */
+/** Wording for a card charge that was sent but not proven: it is being undone. */
 const CARD = {
   nothing_read: 'recovery.noCard',
   next: 'recovery.state.next',
@@ -54,7 +54,7 @@ const LINK_NEVER_SHOWN = { ...LINK, event_doubt: 'link.never_shown.effect' } as 
 
 export type AttemptWords = typeof CARD | typeof LINK | typeof LINK_NEVER_SHOWN;
 
-/** Of its kind of payment. */
+/** The wording for this kind of payment. */
 export function wordsOf({ by_link, link_seen }: Pick<AttemptView, 'by_link' | 'link_seen'>): AttemptWords {
   if (!by_link) return CARD;
   return link_seen === 'never_shown' ? LINK_NEVER_SHOWN : LINK;

@@ -6,12 +6,12 @@ import type { Result } from '../../../../core/result.ts';
 import { dayEnd, dayStart, parseDateText } from '../../../text/date-text.ts';
 import type { Wording } from '../../../text/wording.ts';
 
-/** What was typed to find a sale; dates as the store writes them, or empty. */
+/** The search fields as typed; dates in the store's format, or empty. */
 export interface FindFields {
   readonly text: string;
   readonly amount: string;
   readonly last_four: string;
-  /** Of the card that was tapped; empty when it was typed. */
+  /** Brand of the tapped card; empty when the digits were typed. */
   readonly brand: string;
   readonly customer: string;
   readonly from: string;
@@ -28,7 +28,7 @@ export const NO_FIELDS: FindFields = {
 };
 
 export interface FindProblem {
-  /** Null: no field is wrong, the reader read no card. */
+  /** Null when no field is wrong but the reader read no card. */
   readonly field: keyof FindFields | null;
   readonly message: Extract<
     MessageKey,
@@ -41,7 +41,7 @@ export interface FindProblem {
   >;
 }
 
-/** The question to the till, or which field cannot be understood: refused here, never guessed. */
+/** The query, or the field that cannot be parsed: refused here, never guessed. */
 export function findQuery(
   fields: FindFields,
   { currency, store_locale }: Pick<Wording, 'currency' | 'store_locale'>,
@@ -64,7 +64,7 @@ export function findQuery(
     ...(fields.brand === '' ? {} : { brand: fields.brand }),
     ...(fields.customer.trim() === '' ? {} : { customer: fields.customer.trim() }),
     ...(from_ms === null ? {} : { from_ms }),
-    // The whole of the last day is meant.
+    // The last day is included in full.
     ...(to_ms === null ? {} : { to_ms: dayEnd(to_ms) }),
   });
 }

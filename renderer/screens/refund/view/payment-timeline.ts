@@ -14,7 +14,7 @@ const PAID_BY = {
   gift: 'refund.paidGift',
 } as const satisfies ByTenderKind<string>;
 
-/** One payment from its taking to now: what can still be cancelled, and since when it can only be refunded. */
+/** One payment's history: what can still be cancelled, and since when it can only be refunded. */
 export function paymentTimeline(
   sale: PastSaleDetail,
   tender: PastTender,
@@ -39,10 +39,10 @@ export function paymentTimeline(
       detail: cardDetail(tender, wording),
     },
   ];
-  // A part that none of it comes from is no step.
+  // A part that contributes nothing is not a step.
   const next = is_next && plan !== null && plan.amount_minor > 0 ? plan : null;
   if (!isAtService(tender)) return [...facts, ...localFacts(sale, tender, next, when, wording)];
-  // What goes on a card of the shop asks no service: of the capture it knows nothing.
+  // A return to a gift card involves no service, so the plan knows nothing of the capture.
   const asked = plan?.act === 'gift' ? null : plan;
   if (asked?.captured === 'complete')
     facts.push({
@@ -71,7 +71,7 @@ export function paymentTimeline(
   if (next !== null)
     facts.push({ key: 'now', time: say('refund.now'), node: 'next', fact: nextText(next, tender, wording) });
   if (next?.act === 'cancellation') {
-    // What is not cancelled stays charged, and so does what went back as store credit or paid other goods.
+    // What is not cancelled stays charged, including what was returned as store credit or paid for other goods.
     const rest_minor = tender.remaining_minor - next.amount_minor + keptMinor(sale, tender);
     facts.push({
       key: 'never',
@@ -87,7 +87,7 @@ export function paymentTimeline(
   return facts;
 }
 
-/** What came back of a payment in another form: its money stays with the shop. */
+/** What was returned of a payment in another form: its money stays with the shop. */
 const keptMinor = ({ returns }: PastSaleDetail, { tender_id, kind }: PastTender): number =>
   returns
     .flatMap(({ parts }) => parts)
@@ -110,7 +110,7 @@ interface ReturnStep {
   readonly told: ToldReturn;
 }
 
-/** Each return once in doubt, however often it was looked at, and how it ended; refused at once it never began. */
+/** Each return in doubt once, however often it was checked, and its outcome; one refused at once never began. */
 function returnsTold(timeline: readonly TimelineView[]): readonly ReturnStep[] {
   const doubted = new Set<unknown>();
   return timeline.flatMap((entry): readonly ReturnStep[] => {
@@ -145,7 +145,7 @@ function nextText(plan: ReturnPlanPart, tender: PastTender, { say, money }: Word
   return say(plan.amount_minor < tender.remaining_minor ? 'refund.next.partial' : 'refund.next.refund', { amount });
 }
 
-/** What went back before as cash, on a card or into other goods: a store credit is no card that paid. */
+/** What was returned earlier: as cash, to a gift card, or as goods. A store credit is not the card that paid. */
 function backText({ kind, gift, amount_minor, handed_minor }: ReturnPartView, paid: PastTender, wording: Wording) {
   const { say, money } = wording;
   if (kind === 'credit') return say('refund.goodsBack', { amount: money(amount_minor) });
@@ -154,7 +154,7 @@ function backText({ kind, gift, amount_minor, handed_minor }: ReturnPartView, pa
   return say(is_own ? 'refund.giftBack' : 'refund.creditBack', { amount: money(amount_minor) });
 }
 
-/** Of a part that no service knows: what went back before, and what would now. */
+/** For a part without a payment service: what was returned earlier, and what would be now. */
 function localFacts(
   sale: PastSaleDetail,
   tender: PastTender,

@@ -41,7 +41,7 @@ export function verdictText(plan: ReturnPlanView, wording: Wording): { readonly 
   return { kind: kindText(plan.parts, wording), why: [whyText(plan.parts, wording), restText(plan, wording)].join('') };
 }
 
-/** Why it cannot be done as it was asked for, and what can; null: it can. */
+/** Why the request is impossible and what is possible instead; null when it is possible. */
 export function problemText(plan: ReturnPlanView, wording: Wording): string | null {
   const { say, money } = wording;
   switch (plan.problem) {
@@ -99,7 +99,7 @@ function restText({ amount_minor, remaining_minor }: ReturnPlanView, { say, mone
   return rest_minor > 0 && amount_minor > 0 ? ` ${say('refund.why.rest', { amount: money(rest_minor) })}` : '';
 }
 
-/** `Mastercard •••• 7730 · anulación`, `Efectivo`: one part of a return before it is made. */
+/** `Mastercard •••• 7730 · anulación`, `Efectivo`: one part of a planned return. */
 export function planPartText(
   { kind, act, card, amount_minor, handed_minor, gift }: ReturnPlanPart,
   wording: Wording,
@@ -113,7 +113,7 @@ export function planPartText(
   return `${name} · ${say('refund.part.handed', { amount: money(handed_minor) })}`;
 }
 
-/** The button: the act where there is one, and always the whole amount that is marked. */
+/** The button's label: the act if there is one, and always the whole selected amount. */
 export function buttonText(plan: ReturnPlanView | null, amount_minor: number, { say, money }: Wording): string {
   const amount = money(amount_minor);
   if (amount_minor === 0) return say('refund.chooseWhat');
@@ -130,25 +130,25 @@ export interface OutcomeMessages {
   readonly title: string;
   readonly lead: string;
   readonly advice: string | null;
-  /** What is back with the customer, or may be. */
+  /** The amount that is, or may be, back with the customer. */
   readonly amount_minor: number;
-  /** For `role="alert"`, amount in words. */
+  /** For `role="alert"`, with the amount in words. */
   readonly said: string;
-  /** Repeating is safe: the till knows that nothing went out, or that the service refused. */
+  /** Whether retrying is safe: the till knows that nothing was sent, or that the service refused. */
   readonly may_retry: boolean;
 }
 
 const sum = (parts: readonly ReturnPartView[]): number => parts.reduce((total, part) => total + givenBack(part), 0);
 
-/** A part of it may be back, or not: the till finds out. What was not begun yet says nothing of the rest. */
+/** Whether a part may or may not be back; the till finds out. Parts not begun yet prove nothing about the rest. */
 export const isInDoubt = ({ parts }: Pick<ReturnView, 'parts'>): boolean =>
   parts.some(({ state }) => state === 'unknown' || state === 'asked' || state === 'waiting');
 
-/** Proven not done, by the service or by a manager, after an answer that was no proof. */
+/** Proven not done, by the service or a manager, after a reply that was no proof. */
 const NOT_DONE: ReadonlySet<string | null> = new Set(['proven_not_done', 'closed_by_manager']);
 const wasNotDone = ({ state, reason }: ReturnPartView): boolean => state === 'refused' && NOT_DONE.has(reason);
 
-/** What became of a return, never more than was proven (payment-safety 5.9). */
+/** The outcome of a return, never more than was proven (payment-safety 5.9). */
 export function outcomeMessages(returned: ReturnView, wording: Wording): OutcomeMessages {
   const { say, money } = wording;
   const { parts } = returned;
@@ -240,12 +240,12 @@ function nothingBack(
   return messages('declined', title, say('refund.refused.lead'), null, amount_minor, true);
 }
 
-/** One part of a return that was made: what it was, and its state. */
+/** One part of an executed return: what it was, and its state. */
 export function partText(part: ReturnPartView, wording: Wording): string {
   return `${tenderName(part, wording)} · ${wording.say(`refund.state.${part.state}`)}`;
 }
 
-/** A request that the till never answered proves nothing: it is shown as unknown, not as a failure. */
+/** A request without a reply proves nothing: it is shown as unknown, not as failed. */
 export function returnOfSilence(
   return_id: string,
   sale: Pick<PastSaleDetail, 'sale_id' | 'number' | 'lane' | 'currency' | 'tenders'>,
@@ -287,12 +287,12 @@ export function saleMoment(at_ms: number, now_ms: number, wording: Wording): str
   return `${weekdayAndDay(at_ms, wording.language)} ${time}`;
 }
 
-/** `41`, or `3-41` for what lane 3 sold. */
+/** `41`, or `3-41` for a sale of lane 3. */
 export function saleNumberText({ lane, number }: Pick<PastSaleView, 'lane' | 'number'>): string {
   return lane === null ? String(number) : `${lane}-${number}`;
 }
 
-/** `Venta 912 · Mastercard •••• 7730 + Efectivo`: each way that paid it. */
+/** `Venta 912 · Mastercard •••• 7730 + Efectivo`: every tender that paid it. */
 export function hitText(sale: PastSaleView, wording: Wording): string {
   const how = sale.paid_by.map((kind) => wayName(kind, sale, wording)).join(' + ');
   return wording.say('refund.hit', { number: saleNumberText(sale), how });

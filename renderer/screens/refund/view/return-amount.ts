@@ -5,15 +5,15 @@ import { type GoodsBack, type SoldGoods, goodsAmount, lineAmount } from '../../.
 export type ReturnMode = 'lines' | 'amount' | 'all';
 export type ReturnWish = Pick<IntentArguments<'refund.plan'>, 'what' | 'from' | 'to'>;
 
-/** What the manager marked: quantities in thousandths by line, and whether the tip goes back. */
+/** The manager's selection: quantities in thousandths by line, and whether the tip is returned. */
 export interface MarkedReturn {
   readonly mode: ReturnMode;
   readonly quantities: Readonly<Record<string, number>>;
   readonly tip: boolean;
   readonly amount_minor: number;
-  /** One payment of the sale alone; null: all of them. */
+  /** A single payment of the sale; null for all of them. */
   readonly from: string | null;
-  /** The way it came, or on a store credit. */
+  /** Back the way it was paid, or as store credit. */
   readonly to: 'origin' | 'store_credit';
 }
 
@@ -28,19 +28,19 @@ export const NOTHING_MARKED: MarkedReturn = {
 
 export type PastTender = PastSaleDetail['tenders'][number];
 
-/** The parts of a sale that were paid, in cash or by card: money can go back the way it came. */
+/** The paid tenders of a sale, including those returned or being returned. */
 export function returnableTenders(sale: PastSaleDetail): readonly PastTender[] {
   return sale.tenders.filter(({ state }) => state === 'paid' || state === 'returned' || state === 'returning');
 }
 
-/** What can still go back of what was chosen to give it back from. */
+/** What can still be returned from the selected payment, or from all. */
 export function remainingOf(sale: PastSaleDetail, from: string | null): number {
   return returnableTenders(sale)
     .filter(({ tender_id }) => from === null || tender_id === from)
     .reduce((sum, { remaining_minor }) => sum + remaining_minor, 0);
 }
 
-/** The same in money: what goods paid for goes back in none, and on a store credit if at all. */
+/** The same in money: credit for returned goods can only become store credit. */
 export function payableOf(sale: PastSaleDetail, { from, to }: Pick<MarkedReturn, 'from' | 'to'>): number {
   const goods_minor = returnableTenders(sale)
     .filter(({ kind, tender_id }) => kind === 'credit' && (from === null || tender_id === from))
@@ -58,17 +58,17 @@ function returnedBefore(sale: PastSaleDetail): GoodsBack {
   return { quantities, tip: sale.tip_returned };
 }
 
-/** What can still come back of a line, in thousandths. */
+/** What can still be returned of a line, in thousandths. */
 export function leftOfLine({ quantity_milli, returned_milli }: PastSaleDetail['lines'][number]): number {
   return quantity_milli - returned_milli;
 }
 
-/** The price of a part of a line, of what has not come back yet. */
+/** The price of a quantity of a line, out of what was not returned yet. */
 export function priceOfPart(sale: PastSaleDetail, line_id: string, quantity_milli: number): number {
   return lineAmount(soldGoods(sale), line_id, quantity_milli, returnedBefore(sale).quantities[line_id] ?? 0);
 }
 
-/** What would go back. The till counts it again and checks it against what remains; this is what the manager reads. */
+/** The amount to return, as the manager reads it. The till computes it again and checks it against what remains. */
 export function returnAmount(marked: MarkedReturn, sale: PastSaleDetail): number {
   switch (marked.mode) {
     case 'all':
@@ -84,7 +84,7 @@ function markedLines({ quantities }: MarkedReturn) {
   return Object.entries(quantities).map(([line_id, quantity_milli]) => ({ line_id, quantity_milli }));
 }
 
-/** The goods that can be taken for others: those marked, or all that are left. Money alone, or a tip, is no exchange. */
+/** The goods to exchange: the selected ones, or all that are left. An amount alone, or a tip, cannot be exchanged. */
 export function exchangedLines(marked: MarkedReturn, sale: PastSaleDetail): ReturnType<typeof markedLines> {
   if (sale.lane !== null || marked.from !== null) return [];
   switch (marked.mode) {
@@ -99,7 +99,7 @@ export function exchangedLines(marked: MarkedReturn, sale: PastSaleDetail): Retu
   }
 }
 
-/** As the till is asked. */
+/** The selection as requested from the till. */
 export function wishOf(marked: MarkedReturn): ReturnWish {
   const { mode, tip, amount_minor, from, to } = marked;
   const way = to === 'origin' ? { from } : { from, to };
@@ -113,7 +113,7 @@ export function wishOf(marked: MarkedReturn): ReturnWish {
   }
 }
 
-/** All that is left, line by line, so that one of them can be left out. */
+/** Selects everything left line by line, so that a line can be excluded. */
 export function allByLines(marked: MarkedReturn, sale: PastSaleDetail): MarkedReturn {
   const left = sale.lines.map((line) => [line.line_id, leftOfLine(line)] as const).filter(([, milli]) => milli > 0);
   return {
@@ -124,7 +124,7 @@ export function allByLines(marked: MarkedReturn, sale: PastSaleDetail): MarkedRe
   };
 }
 
-/** Marks or clears what is left of a line. */
+/** Selects or clears what is left of a line. */
 export function toggleLine(marked: MarkedReturn, line_id: string, quantity_milli: number): MarkedReturn {
   const { [line_id]: was, ...others } = marked.quantities;
   return { ...marked, quantities: was === undefined ? { ...others, [line_id]: quantity_milli } : others };
