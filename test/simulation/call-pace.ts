@@ -1,14 +1,17 @@
 import type { Machine } from './machine.ts';
 
 const WINDOW_MS = 10_000;
-/** The waits of 0, 2 and 5 s, the second way by trace, and people who ask themselves. */
+/** The waits of 0, 2 and 5 s, the other call by trace, and kicks by people. */
 const CALLS_IN_WINDOW = 8;
 
-/** One life of a till asks for one payment about as often as its shortest waits allow, whatever makes it due (payment-safety 5.5). */
+/**
+ * Within one life a till asks about an attempt no more often than its shortest waits allow, whatever triggers it
+ * (payment-safety 5.5).
+ */
 export class CallPace {
   readonly #asked = new Map<string, { readonly machine: Machine; readonly at_ms: readonly number[] }>();
 
-  /** What is wrong with a call that begins now; null when nothing is. Only calls that undo an unknown attempt are counted. */
+  /** Reports a problem with a call that begins now, or null. Only calls that undo an unknown attempt count. */
   begins(machine: Machine, trace_id: string, name: string): string | null {
     if (!/^R[1-5]$/.test(name)) return null;
     const now_ms = machine.clock.monotonicMs();

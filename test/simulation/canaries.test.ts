@@ -6,7 +6,7 @@ import { seedsFor } from './seeds.ts';
 import { runSeed } from './world.ts';
 
 const SEEDS_MAX = 40;
-/** One of each way to break a till, so that in every run the simulation is seen to fail; the night tries all. */
+/** One canary of each kind for every run; the night tries all. */
 const IN_EVERY_RUN = new Set([
   'sends_before_it_writes',
   'timeout_is_declined',

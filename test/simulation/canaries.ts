@@ -13,7 +13,7 @@ import type { Machine } from './machine.ts';
 import type { Judged } from './oracle.ts';
 import type { SimulatedDisk } from './simulated-disk.ts';
 
-/** A till that is broken on purpose, to prove that the simulation finds it. */
+/** A till with one broken rule, which the simulation must find. */
 export interface Canary {
   readonly what: string;
   readonly journal?: (journal: Journal, parts: { readonly disk: SimulatedDisk; readonly machine: Machine }) => Journal;
@@ -21,16 +21,16 @@ export interface Canary {
   readonly settings?: Partial<PaymentSettings>;
   readonly wire?: Partial<WireSettings>;
   readonly forgets_syncs?: boolean;
-  /** The file of the journal can be opened by two programs at once. */
+  /** Two programs may open the journal file at once. */
   readonly has_no_lock?: boolean;
   readonly weather?: Partial<Weather>;
-  /** An invariant that must be among those found. */
+  /** An invariant that must be among the violations. */
   readonly found_as?: string;
   /** Default: every invariant. */
   readonly judged?: Judged;
 }
 
-/** Undo calls by trace and by identifier, all through one function. */
+/** Wraps all undo calls, by trace and by id, in one function. */
 function onUndo(
   service: PaymentService,
   answer: (key: string, call: () => Promise<CallResult<UndoAnswer>>) => Promise<CallResult<UndoAnswer>>,
@@ -45,7 +45,7 @@ function onUndo(
   };
 }
 
-/** Writes the intent and the send only when something follows them: after the answer. */
+/** Writes intent and send only before the next event, so after the response. */
 function writesAfterSending(journal: Journal): Journal {
   const postponed: JournalEvent[] = [];
   return {
@@ -58,7 +58,7 @@ function writesAfterSending(journal: Journal): Journal {
   };
 }
 
-/** A given-up attempt stays as it is, and an approval that comes later pays it. */
+/** A given-up attempt stays as it is, and a late approval binds it. */
 function bindsLate(journal: Journal): Journal {
   const given_up = new Map<string, JournalEvent>();
   return {
@@ -86,7 +86,7 @@ function bindsLate(journal: Journal): Journal {
   };
 }
 
-/** The sale becomes PAID in one transaction, the attempt BOUND in a later one; some programs end in between. */
+/** The sale becomes PAID before the attempt is BOUND; a kill ends the program in between. */
 function paysFirst(journal: Journal, { disk, machine }: { disk: SimulatedDisk; machine: Machine }): Journal {
   return {
     ...journal,
@@ -102,7 +102,7 @@ function paysFirst(journal: Journal, { disk, machine }: { disk: SimulatedDisk; m
   };
 }
 
-/** What a person who knows nothing of a time-out would do with it. */
+/** Treats a time-out as a decline. */
 function declinesSilence(service: PaymentService): PaymentService {
   return {
     ...service,
@@ -121,7 +121,7 @@ function declinesSilence(service: PaymentService): PaymentService {
   };
 }
 
-/** Recovery that does not check whether the answer is still waited for. */
+/** Recovery does not check whether the response is still awaited. */
 function reversesImpatiently(service: PaymentService, { clock }: Machine): PaymentService {
   return {
     ...service,
@@ -139,7 +139,7 @@ function reversesImpatiently(service: PaymentService, { clock }: Machine): Payme
   };
 }
 
-/** The answer to an earlier call is taken for the answer to the one that is out now. */
+/** Takes the response to an earlier call for the response to the current one. */
 function believesOldReplies(service: PaymentService): PaymentService {
   const earlier = new Map<string, CallResult<UndoAnswer>>();
   return onUndo(service, async (key, call) => {
@@ -151,7 +151,7 @@ function believesOldReplies(service: PaymentService): PaymentService {
   });
 }
 
-/** A reversal that failed once is never sent again. */
+/** Never retries a failed reversal. */
 function givesUp(service: PaymentService): PaymentService {
   const failed = new Map<string, CallResult<UndoAnswer>>();
   return onUndo(service, async (key, call) => {
@@ -163,7 +163,7 @@ function givesUp(service: PaymentService): PaymentService {
   });
 }
 
-/** A refusal is believed for ever: a charge by a late copy of its request is never looked for. */
+/** Believes every refusal, so never looks for a charge by a late copy of the request. */
 function believesRefusals(journal: Journal): Journal {
   return {
     ...journal,
@@ -175,7 +175,7 @@ function believesRefusals(journal: Journal): Journal {
   };
 }
 
-/** Returns go through the endpoint that takes no id of ours, and its answer is believed. */
+/** Returns use the endpoint without our id, and its response is believed. */
 function returnsWithoutId(service: PaymentService): PaymentService {
   const payments = new Map<string, string>();
   return {
@@ -196,7 +196,7 @@ function returnsWithoutId(service: PaymentService): PaymentService {
   };
 }
 
-/** A step of a tab that the service refuses for its state counts as done. */
+/** A tab step that the service refuses counts as done. */
 function trustsTabConflicts(service: PaymentService): PaymentService {
   return {
     ...service,
@@ -208,7 +208,7 @@ function trustsTabConflicts(service: PaymentService): PaymentService {
   };
 }
 
-/** The answers to captures are lost, and a capture without an answer counts as refused; its sale is paid in another way. */
+/** Every capture counts as declined, so its sale is paid in another way. */
 function takesSilenceForRefusal(service: PaymentService): PaymentService {
   return {
     ...service,
@@ -221,7 +221,7 @@ function takesSilenceForRefusal(service: PaymentService): PaymentService {
   };
 }
 
-/** Cash of a return leaves the drawer, and is booked when it is next thought of. */
+/** Cash of a return leaves the drawer before it is booked. */
 function handsOutUnbooked(journal: Journal): Journal {
   const stepReturn: Journal['sales']['stepReturn'] = (part_id, state, cause) => {
     if (state !== 'done') journal.sales.stepReturn(part_id, state, cause);
@@ -229,7 +229,7 @@ function handsOutUnbooked(journal: Journal): Journal {
   return { ...journal, sales: { ...journal.sales, stepReturn } };
 }
 
-/** Any 409 to a reversal counts as "it was reversed". */
+/** Any 409 to a reversal counts as reversed. */
 function trustsConflicts(service: PaymentService): PaymentService {
   return onUndo(service, async (_key, call) => {
     const result = await call();
@@ -257,7 +257,7 @@ const LATE: Partial<Weather> = {
 const COPIED: Partial<Weather> = { connection_faults: 0.5, sends_again: 0.9, deaths: 0, network_cut_ms: Infinity };
 const DEADLY: Partial<Weather> = { ...ROUGH, deaths: 0.9 };
 
-/** Every rule that matters, broken once. `npm run simulate -- --canary NAME` must find each. */
+/** Every rule that matters, each broken once. `npm run simulate -- --canary NAME` must find it. */
 export const CANARIES: Readonly<Record<string, Canary>> = {
   sends_before_it_writes: {
     what: 'the request leaves before the intent is written',

@@ -1,12 +1,12 @@
 import { SIMULATED_CARDS, fullNumber } from '../../drivers/reader/simulated/cards.ts';
 
-/** The numbers that the simulated reader holds, made at run time so that no file has them. */
+/** The simulated reader's card numbers, made at run time so that no file contains them. */
 const NUMBERS = [...new Set(Object.values(SIMULATED_CARDS).map(({ card }) => fullNumber(card)))];
 const HEX_NUMBERS = NUMBERS.map((number) => Buffer.from(number, 'latin1').toString('hex'));
-/** Track 2, in text or in the hex of its tag. */
+/** Track 2 as text or as hex. */
 const TRACK = /\b\d{13,19}[=D]\d{7}/;
 
-/** What of a text is card data, in words that do not repeat it; null when nothing is (I13). */
+/** Names the kind of card data in a text without repeating it; null when there is none (I13). */
 export function findCardData(text: string): string | null {
   if (NUMBERS.some((number) => text.includes(number))) return 'a card number';
   if (HEX_NUMBERS.some((number) => text.includes(number))) return 'a card number in hex';

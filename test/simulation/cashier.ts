@@ -18,15 +18,15 @@ import type { SimulatedTill } from './simulated-till.ts';
 export interface PendingRequest {
   payments_left: number;
   payments_made: number;
-  /** How likely a payment is to be a pre-authorization. */
+  /** Probability of a pre-authorization. */
   readonly tabs: number;
-  /** How likely a sale is to be one of goods: tabs that pay it, mixed payments, returns (`counter.ts`). */
+  /** Probability of a sale of goods: tabs that pay it, mixed payments, returns (`counter.ts`). */
   readonly counter: number;
-  /** How likely goods of such a sale are exchanged for others (`simulated-exchanges.ts`). */
+  /** Probability of an exchange of such goods (`simulated-exchanges.ts`). */
   readonly exchanges: number;
-  /** Whether the ways of paying make its goods cheaper or dearer (`own-prices.ts`). */
+  /** Whether payment methods have discounts or surcharges (`own-prices.ts`). */
   readonly adjusts: boolean;
-  /** How likely gift cards are sold and pay at it, and what customers know of theirs. */
+  /** Probability of gift cards at the counter, and what customers know about theirs. */
   readonly gifts: { readonly share: number; readonly has_rules: boolean; readonly ledger: GiftLedger };
   /** How often the drawer opened for cash of a return. */
   handed_out: number;
@@ -36,21 +36,21 @@ export interface PendingRequest {
 const ATTEMPTS_MAX = 3;
 
 /**
- * A person at the till: sells, loses patience, cancels, clicks twice, tries another card, takes cash instead, gives
- * money back a moment after it was paid. Ends when the program dies or the task is done.
+ * A person at the till: sells, loses patience, cancels, clicks twice, tries another card, takes cash instead, and
+ * returns money just after it was paid. Ends when the program dies or the task is done.
  */
 export class Cashier {
   readonly #till: SimulatedTill;
   readonly #oracle: Oracle;
   readonly #task: PendingRequest;
   readonly #log: (line: string) => void;
-  /** Null: this till sells no goods. */
+  /** Null when this till sells no goods. */
   readonly #counter: Counter | null;
   readonly #dice: Dice;
-  /** Null: nobody pays on a telephone here. */
+  /** Null when no customer pays by link. */
   readonly #links: LinkCashier | null;
 
-  /** @param dice of the counter alone */
+  /** @param dice used only by the counter */
   constructor(
     till: SimulatedTill,
     oracle: Oracle,
@@ -86,7 +86,7 @@ export class Cashier {
     });
   }
 
-  /** First the sales that the last run left open, then new ones. */
+  /** Finishes the sales that the last run left open, then sells. */
   async work(): Promise<void> {
     const counter = this.#counter;
     if (counter !== null) await this.#patiently(() => counter.finishReturns());
@@ -108,7 +108,7 @@ export class Cashier {
     return this.#till.machine.is_alive;
   }
 
-  /** A till whose journal is in trouble says so; the cashier tries again a moment later. */
+  /** Retries a moment later when the journal is in trouble. */
   async #patiently(act: () => Promise<void>): Promise<void> {
     try {
       await act();
@@ -139,7 +139,7 @@ export class Cashier {
     return sale;
   }
 
-  /** The strip says whether the reader is ready; mostly a cashier waits for that, sometimes not. */
+  /** A cashier usually, but not always, waits until the reader is shown as ready. */
   async #readerIsReady(): Promise<void> {
     const { reader, dice } = this.#till;
     if (dice.chance(0.05)) return;
@@ -225,7 +225,7 @@ export class Cashier {
     return await links.pay(sale, priced.part, priced.due_minor);
   }
 
-  /** What this way of paying makes of a part, and of what is due. */
+  /** How this payment method adjusts a part and the amount due. */
   #priced(sale: Sale, kind: TenderKind, part: PaymentPart, due_minor: number): PricedPart {
     return this.#task.adjusts && sale.lines.length > 0 ? ownPrice(sale, kind, part.amount_minor) : { part, due_minor };
   }
@@ -262,7 +262,7 @@ export class Cashier {
     };
   }
 
-  /** A tip or another round is added, then it is captured, wholly or for less, or released; some guests just stay. */
+  /** Adds a tip or a round, then captures all or less, or releases; some guests just stay. */
   async #serveTab(trace_id: string, held_minor: number): Promise<void> {
     const { engine, dice } = this.#till;
     for (let more = dice.between(0, 2); more > 0 && this.#isHere; more -= 1) {
@@ -289,7 +289,7 @@ export class Cashier {
     this.#log(`cashier hears ${act} ${outcome} ${trace_id}`);
   }
 
-  /** Sometimes at once, sometimes after the capture began; whole or in parts; sometimes with a second click. */
+  /** At once or after the capture began; whole or in parts; sometimes with a double click. */
   async #giveBack(trace_id: string, amount_minor: number): Promise<void> {
     const { engine, dice } = this.#till;
     await this.#wait(dice.skewed(600_000));

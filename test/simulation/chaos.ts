@@ -7,7 +7,7 @@ import type { SimulatedNetwork } from './simulated-network.ts';
 import type { SimulatedService } from './simulated-service.ts';
 import type { SimulatedTime } from './simulated-time.ts';
 
-/** How much goes wrong in one run, drawn from its seed: some runs are calm in one corner and wild in another. */
+/** How much goes wrong in one run, drawn from its seed: calm in one respect and wild in another. */
 export interface Weather {
   readonly connection_faults: number;
   readonly service_ms: number;
@@ -16,31 +16,34 @@ export interface Weather {
   readonly disk_ms: number;
   readonly stall_ms: number;
   readonly clock_ms: number;
-  /** How likely a run of the program is to end badly. */
+  /** Probability that a run of the program ends badly. */
   readonly deaths: number;
-  /** How many of the faulty connections are a middlebox's that sends the request once more. */
+  /** Fraction of faulty connections on which a middlebox repeats the request. */
   readonly sends_again: number;
   readonly coded_conflicts: boolean;
   readonly probes_line: boolean;
-  /** How many of the payments are pre-authorizations, with later steps. */
+  /** Fraction of payments that are pre-authorizations with later steps. */
   readonly tabs: number;
-  /** How many of the sales are sales of goods at a counter; asked for by the run, so that old seeds stay what they were. */
+  /** Fraction of sales of goods at a counter. Set by the run's options, so that older seeds stay the same. */
   readonly counter: number;
-  /** How many sales of a counter are followed by an exchange of their goods; asked for as those are. */
+  /** Fraction of counter sales followed by an exchange; set by the options too. */
   readonly exchanges: number;
-  /** How many sales of a counter sell gift cards or are paid with them; asked for as those are. */
+  /** Fraction of counter sales that sell or use gift cards; set by the options too. */
   readonly gifts: number;
-  /** Whether these cards have dates and a limit, and a manager who changes what is on them; asked for as those are. */
+  /** Whether gift cards have dates and a limit, and a manager adjusts them; set by the options too. */
   readonly gift_rules: boolean;
-  /** Whether the ways of paying make goods of a counter cheaper or dearer; asked for as those are. */
+  /** Whether payment methods have discounts or surcharges; set by the options too. */
   readonly adjusts: boolean;
-  /** How many payments are made by link, on the customer's telephone; asked for as those are. */
+  /** Fraction of payments by link; set by the options too. */
   readonly links: number;
-  /** How often an answer about a payment by link is an earlier one, said again. */
+  /** How often a response about a payment link repeats an earlier one. */
   readonly mixed_up: number;
-  /** The program is started a second time on the same folder. */
+  /** When the program is started a second time on the same folder. */
   readonly second_till_ms: number;
-  /** In most worlds an idle reader is asked ten times as seldom as by the product: most steps of a run are nothing else. */
+  /**
+   * In most worlds an idle reader is polled ten times less often than by the product, because polls would dominate a
+   * run's steps.
+   */
   readonly pings_seldom: boolean;
 }
 
@@ -83,12 +86,12 @@ export interface ChaosParts {
   readonly reader: SimulatedNeoReader;
   readonly wall: { offset_ms: number };
   readonly machine: () => Machine | null;
-  /** Starts the program once more beside the one that runs. */
+  /** Starts the program again beside the running one. */
   readonly startSecondTill: () => void;
   readonly log: (line: string) => void;
 }
 
-/** Everything that goes wrong around the till, until the faults stop. */
+/** Causes everything that goes wrong around the till, until the faults stop. */
 export class Chaos {
   readonly #parts: ChaosParts;
   #is_over = false;
@@ -109,7 +112,7 @@ export class Chaos {
     this.#often(weather.second_till_ms, () => this.#parts.startSecondTill());
   }
 
-  /** Everything heals, in random order. */
+  /** Repairs everything, in random order. */
   async end(): Promise<void> {
     this.#is_over = true;
     for (const cancel of this.#cancelAll) cancel();
@@ -156,13 +159,13 @@ export class Chaos {
       log('somebody unplugs the reader');
       return this.#later(dice.skewed(20_000), () => void reader.replug());
     }
-    // The card's last word, and a reader that is gone before it, are what a till forgets most easily.
+    // A reader that disappears before the card's final decision is the likeliest case to be forgotten.
     const is_at_the_end = dice.chance(0.4);
     const at = is_at_the_end ? 'host_answer' : dice.pick(FAULT_POINTS);
     const fault = dice.pick(is_at_the_end ? CARD_ENDS : FAULT_KINDS);
     reader.addFault(faultSchema.parse({ at, fault, delay_ms: dice.skewed(40_000) }));
     log(`the reader will ${fault} at ${at}`);
-    // A mute reader speaks again when it is plugged in again.
+    // Replugging resets a mute reader.
     if (fault === 'mute')
       this.#later(dice.between(5_000, 60_000), () => void reader.unplug().then(() => reader.replug()));
     if (fault === 'unplug' || fault === 'unplug_halfway')

@@ -15,10 +15,10 @@ import { SimulatedGifts, giftSettings } from './simulated-gifts.ts';
 import type { GiftLedger } from './gift-ledger.ts';
 import type { SimulatedTill } from './simulated-till.ts';
 
-/** What the cashier lends: money is asked for in one way, whoever asks. */
+/** What the cashier provides, so that all payments are made in one way. */
 export interface CounterParts {
   readonly till: SimulatedTill;
-  /** Its own, so that seeds without a counter stay what they were. */
+  /** A stream of its own, so that seeds without a counter stay the same. */
   readonly dice: Dice;
   readonly charge: (
     sale: Sale,
@@ -29,13 +29,13 @@ export interface CounterParts {
   readonly takeCash: (sale: Sale, amount_minor: number, due_minor: number) => void;
   readonly wait: (wait_ms: number) => Promise<void>;
   readonly count: (outcome: string) => void;
-  /** A sale with the next number. */
+  /** Opens a sale with the next number. */
   readonly openSale: () => Sale;
-  /** How likely goods of a sale are exchanged for others. */
+  /** Probability of an exchange of goods. */
   readonly exchanges: number;
-  /** How likely gift cards are sold, or pay; and what customers know of theirs. */
+  /** Probability of gift cards, and what customers know about theirs. */
   readonly gifts: { readonly share: number; readonly has_rules: boolean; readonly ledger: GiftLedger };
-  /** Whether the ways of paying make goods cheaper or dearer. */
+  /** Whether payment methods have discounts or surcharges. */
   readonly adjusts: boolean;
   /** The drawer opened for the cash of a return. */
   readonly handedOut: () => void;
@@ -54,14 +54,14 @@ const CASHIER = { by: { staff_id: null, name: 'simulated' }, approved_by: null }
 type What = IntentArguments<'refund.plan'>['what'];
 
 /**
- * A counter with goods: sales that are paid by the capture of their tab, sales of cash and card together, and returns of them by
- * amount, by goods or whole, with the product's own return service. Whatever a death interrupts is gone on with, or dropped.
+ * A counter with goods: sales paid by the capture of their tab, sales paid by cash and card, and returns by amount, by
+ * goods or whole, with the product's return service. Work that a death interrupts is resumed or dropped.
  */
 export class Counter {
   readonly #parts: CounterParts;
   readonly #returns: ReturnService;
   readonly #exchanges: SimulatedExchanges;
-  /** Null: nobody has gift cards here. */
+  /** Null when there are no gift cards. */
   readonly #gifts: SimulatedGifts | null;
 
   constructor(parts: CounterParts) {
@@ -90,7 +90,6 @@ export class Counter {
     this.#exchanges = new SimulatedExchanges({ ...parts, returns: this.#returns, claims, giveBack });
   }
 
-  /** A new sale, of goods. */
   async sell(opened: Sale): Promise<void> {
     const { till, dice } = this.#parts;
     if (this.#parts.gifts.has_rules && dice.chance(0.2)) await this.#gifts?.adjust(CASHIER);
@@ -113,7 +112,7 @@ export class Counter {
     if (exchanges > 0 && till.machine.is_alive && dice.chance(exchanges)) await this.#exchanges.exchange(sale.sale_id);
   }
 
-  /** A sale of cards alone: what they cost is paid as anything else, and their papers are handed out. */
+  /** A sale of gift cards only: paid like any other, then the slips are handed out. */
   async #sellCards(opened: Sale, gifts: SimulatedGifts): Promise<void> {
     const { till, dice } = this.#parts;
     till.journal.sales.saveSale(opened);
@@ -140,7 +139,7 @@ export class Counter {
     await this.#perhapsReturn(sale_id);
   }
 
-  /** A sale that the last run left with a tab or in an exchange; false: it has neither. */
+  /** Resumes a sale that the last run left with a tab or in an exchange; false when it has neither. */
   async goOn(sale: Sale): Promise<boolean> {
     if (await this.#exchanges.goOn(sale)) return true;
     const isOfCards = sale.lines.some(isGiftLine) || sale.tenders.some(({ kind }) => kind === 'gift');
@@ -154,7 +153,7 @@ export class Counter {
     return true;
   }
 
-  /** Returns that the last run left between two parts. */
+  /** Finishes returns that the last run left between two parts. */
   async finishReturns(): Promise<void> {
     const { till, dice } = this.#parts;
     const waiting = this.#returns.waiting();
@@ -180,7 +179,7 @@ export class Counter {
     await this.#settle(sale.sale_id);
   }
 
-  /** What the hold does not reach is taken in cash first, as a counter that closes the tab with the rest in cash. */
+  /** Takes what exceeds the hold in cash first. */
   async #settle(sale_id: string): Promise<void> {
     const { till, dice, takeCash, wait } = this.#parts;
     for (let again = 0; again < 3 && till.machine.is_alive; again += 1) {
@@ -196,7 +195,7 @@ export class Counter {
       const paying = till.journal.sales.sale(sale_id);
       if (paying === null) return;
       await this.#step(trace_id, 'capture', amount_minor, { sale: paying, due_minor: dueOf(paying), tip_minor: 0 });
-      // A hasty cashier takes what is left in cash: of a sale whose capture may have happened nothing is left.
+      // A hasty cashier takes the rest in cash; while a capture may have happened, nothing must be left.
       if (till.machine.is_alive && dice.chance(0.3)) this.#takeTheRest(sale_id);
       await wait(dice.skewed(60_000));
     }
@@ -210,7 +209,7 @@ export class Counter {
     if (left_minor > 0) this.#parts.takeCash(sale, left_minor, due_minor);
   }
 
-  /** The sale as it is on the screen; null while it is being paid, or when it is over. */
+  /** The sale as shown on the screen; null while it is being paid or when it has ended. */
   #resumed(sale_id: string): Sale | null {
     const { sales } = this.#parts.till.journal;
     const sale = sales.sale(sale_id);
@@ -256,7 +255,7 @@ export class Counter {
     if (plan.value.amount_minor === 0 || parts.length === 0) return;
     const asked = { return_id: dice.identifier(), ...wish, parts, reason: 'returned' };
     const returning = this.#returns.execute(asked, CASHIER);
-    // A second tap, and now and then another wish beside the first.
+    // A second tap, and sometimes another return beside the first.
     if (dice.chance(0.2)) void this.#returns.execute(asked, CASHIER).catch(() => undefined);
     if (dice.chance(0.1))
       void this.#returns.execute({ ...asked, return_id: dice.identifier() }, CASHIER).catch(() => undefined);
@@ -268,7 +267,7 @@ export class Counter {
     log(`cashier hears return ${what.mode} ${told}`);
   }
 
-  /** What is told to be on a card is its customer's. */
+  /** Money reported to be on a card belongs to its customer. */
   #gaveBack({ return_id }: { readonly return_id: string }): void {
     const { till, gifts } = this.#parts;
     const returned = till.journal.sales.saleReturn(return_id);

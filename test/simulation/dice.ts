@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Randomness } from '../../core/clock.ts';
 
 /**
- * The only source of chance in a simulation. Each actor has a stream of its own, named, so that one that draws once more
- * does not change what the others draw. The generator is mulberry32; nothing here is a secret.
+ * The only source of chance in a simulation. Each actor has a named stream, so that its extra draws do not change what
+ * others draw. Uses mulberry32; nothing here is secret.
  */
 export class Dice implements Randomness {
   readonly #name: string;
@@ -22,7 +22,7 @@ export class Dice implements Randomness {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   }
 
-  /** Never given twice in one simulation: the name of the stream and a count. */
+  /** Unique within a simulation: the stream's name and a count. */
   identifier(): string {
     this.#identifiers += 1;
     return `${this.#name}-${String(this.#identifiers).padStart(6, '0')}`;
@@ -32,12 +32,12 @@ export class Dice implements Randomness {
     return this.fraction() < probability;
   }
 
-  /** A whole number from `least` to `most`, both included. */
+  /** An integer from `least` to `most`, both included. */
   between(least: number, most: number): number {
     return least + Math.floor(this.fraction() * (most - least + 1));
   }
 
-  /** Mostly small, sometimes large, never above `most`: how waits and positions are spread in the world. */
+  /** Mostly small, sometimes large, never above `most`: a realistic distribution of waits and positions. */
   skewed(most: number): number {
     return Math.floor(most * this.fraction() ** 3);
   }

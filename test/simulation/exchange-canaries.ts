@@ -2,7 +2,9 @@ import type { Journal } from '../../electron/journal/journal.ts';
 import type { Canary } from './canaries.ts';
 import type { SimulatedDisk } from './simulated-disk.ts';
 
-/** Behind the journal's back the return of counted goods is in another state than the sale that they pay. */
+/**
+ * Sets the return of credited goods, behind the journal's back, to a state other than that of the sale that they pay.
+ */
 const movesCredits =
   (state: 'done' | 'dropped') =>
   (journal: Journal, { disk }: { disk: SimulatedDisk }): Journal => {
@@ -16,7 +18,7 @@ const movesCredits =
     return { ...journal, sales: { ...journal.sales, beginExchange } };
   };
 
-/** An exchange that is half done, in both ways. */
+/** A half-done exchange, in both directions. */
 export const EXCHANGE_CANARIES: Readonly<Record<string, Canary>> = {
   goods_stay_and_pay: {
     what: 'goods pay another sale, stay with the customer, and can go back in money as well',

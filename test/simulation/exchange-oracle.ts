@@ -7,9 +7,9 @@ import { onCards } from './sale-oracle.ts';
 import type { SimulatedService } from './simulated-service.ts';
 
 /**
- * I24, by what ledger and drawer truly hold, whatever the journal says of its own rows: goods that pay a paid sale are worth no
- * more than what the shop still holds of the sale they came from, and they pay it exactly while their return is done.
- * @param told traces that a person is told to look at: their sales are open and not judged
+ * I24, by what ledger and drawer really hold: goods that pay a paid sale are worth no more than what the shop still
+ * holds of their own sale, and they pay exactly while their return is done.
+ * @param told traces reported to a person: their sales are open and not judged
  */
 export function unevenExchanges(journal: Journal, service: SimulatedService, told: ReadonlySet<string>): string[] {
   const problems: string[] = [];

@@ -4,8 +4,8 @@ import type { Charge } from './simulated-service.ts';
 import type { TabStepRow } from '../../electron/journal/tables/tab-table.ts';
 
 /**
- * What the service may hold of a bound payment, as the journal knows it now: a return or a step of a tab that is not settled
- * may have happened or not.
+ * What the service may hold of a bound payment, according to the journal; an unresolved return or tab step may or may
+ * not have happened.
  */
 export function heldBy(row: AttemptRow, steps: readonly TabStepRow[]): { least_minor: number; most_minor: number } {
   const amounts = possibleHolds(totalMinor(row), steps);
@@ -21,8 +21,8 @@ function possibleHolds(authorized_minor: number, steps: readonly TabStepRow[]): 
 }
 
 /**
- * What the service holds of a payment for this till: what other hands took from a paid one is no act of the till. The end of
- * a hold is nobody's act: a tab that was released or captured says what is there now.
+ * What the service holds of a payment. Refunds by others do not count against a paid attempt, except that a captured or
+ * released tab counts as it is now, even after its hold expired.
  */
 export function heldOf(charge: Charge | null, row: AttemptRow | undefined, steps: readonly TabStepRow[] = []): number {
   if (charge === null) return 0;

@@ -8,7 +8,7 @@ import type { SimulatedDisk } from './simulated-disk.ts';
 type Parts = Parameters<NonNullable<Canary['journal']>>[1];
 const CARDS: Partial<Weather> = { counter: 1, gifts: 0.9, connection_faults: 0, disk_ms: Infinity };
 
-/** What a card pays of a sale is on it again, and pays the sale all the same. */
+/** Returns a card's part of a sale to the card while it still pays the sale. */
 function freeCards(disk: SimulatedDisk, tender_id: string | null): void {
   const which = `kind = 'redeem' AND state = 'held'${tender_id === null ? '' : ' AND move_id = ?'}`;
   const values = tender_id === null ? [] : [tender_id];
@@ -42,7 +42,7 @@ function givesTwice(journal: Journal, { disk }: Parts): Journal {
 const RAISE = `UPDATE gift_card SET balance_minor = balance_minor + move.amount_minor
   FROM gift_move AS move WHERE move.move_id = ? AND move.kind = 'give' AND move.card_id = gift_card.card_id`;
 
-/** What it says of every card differs from what is true. */
+/** Misreports every card. */
 const saysOfCards =
   (change: (card: GiftCardRow) => GiftCardRow): NonNullable<Canary['journal']> =>
   (journal) => ({
@@ -78,7 +78,7 @@ function datesTooEarly(journal: Journal): Journal {
 
 const RULES: Partial<Weather> = { ...CARDS, gift_rules: true, deaths: 0 };
 
-/** Every rule of gift cards, broken once; found on the disk that a death left, or by what customers count. */
+/** Every rule of gift cards, each broken once; found on the disk after a death, or by customers' own counts. */
 export const GIFT_CANARIES: Readonly<Record<string, Canary>> = {
   card_free_after_a_death: {
     what: 'what a gift card pays of an open sale is on it again after a death, and it is spent twice',

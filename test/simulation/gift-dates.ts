@@ -1,19 +1,19 @@
 import type { GiftCardRow } from '../../core/gift/gift-card.ts';
 
-/** Of the simulated shop, where cards have dates and limits. */
+/** The simulated shop's validity and limit of cards. */
 export const CARD_MONTHS = 1;
 export const CARD_MAX_MINOR = 70_000;
 
-/** What a customer was promised of a card: by its load, which counts once its sale is paid, or by its store credit. */
+/** A customer's promise: by a load, which counts once its sale is paid, or by a store credit. */
 interface Told {
   readonly card_id: string;
-  /** Null: a store credit, which is there from its beginning. */
+  /** Null for a store credit, which counts from the beginning. */
   readonly sale_id: string | null;
-  /** A date that was told again before the sale was paid; a death may take the last one with it. */
+  /** Dates promised again before the sale was paid; a death may lose the last one. */
   readonly until_ms: number[];
 }
 
-/** When cards are over, as their customers were told: no date of a load that was paid for is ever taken back. */
+/** Expiry dates as promised to customers: the date of a paid load never becomes earlier. */
 export class GiftDates {
   readonly #promises = new Map<string, Told>();
 
@@ -26,19 +26,18 @@ export class GiftDates {
     else known.until_ms.push(until.getTime());
   }
 
-  /** What is wrong with the date of a card. */
   wrong(card: GiftCardRow | null, isPaid: (sale_id: string) => boolean): string[] {
     if (card === null || this.#promises.size === 0) return [];
     const { card_id, expires_at_ms, shown } = card;
     const { least_ms } = this.#bounds(card_id, isPaid);
     if (expires_at_ms === null) return [`card ${shown} has no date`];
     const all = this.#of(card_id).flatMap(({ until_ms }) => until_ms);
-    // One that is loaded again later than it was promised keeps the later date.
+    // A reload with an earlier date keeps the later one.
     if (!all.includes(expires_at_ms)) return [`card ${shown} is over at ${expires_at_ms}, which nobody was told`];
     return expires_at_ms < least_ms ? [`card ${shown} is over before the ${least_ms} that was promised`] : [];
   }
 
-  /** What is wrong with how it was taken now. */
+  /** Problems with a payment or refusal now. */
   taken(card_id: string, code: string, isPaid: (sale_id: string) => boolean, now_ms: number): string[] {
     const { least_ms, most_ms } = this.#bounds(card_id, isPaid);
     if (code === 'yes') return most_ms <= now_ms ? ['a card paid that was over'] : [];

@@ -3,17 +3,17 @@ import { GiftDates } from './gift-dates.ts';
 import type { Sale } from '../../core/sale/sale.ts';
 import type { StandingReturn } from '../../core/sale/sale-return.ts';
 
-/** What an act asked of a card, or did to it; sums in minor units, always above zero. */
+/** A load, payment or return on a card; sums in minor units, always positive. */
 export interface CardAct {
   readonly card_id: string;
   readonly sale_id: string;
   readonly amount_minor: number;
 }
 
-/** What a manager did to a card: above zero or below. */
+/** A manager's adjustment, positive or negative. */
 type Change = Pick<CardAct, 'card_id' | 'amount_minor'>;
 
-/** What the ledger needs to see again of a till that died in the middle of an act. */
+/** What the ledger must read again from a till that died during an act. */
 interface Seen {
   readonly sales: {
     sale(sale_id: string): Sale | null;
@@ -23,23 +23,22 @@ interface Seen {
 }
 
 /**
- * Gift cards as their customers know them: codes in their pockets, and what was asked for and told over the counter. It reads
- * the till's own books nowhere, but after a death: whether the one act that was under way happened, the screen tells.
+ * Gift cards as customers know them: their codes, and what was requested and reported at the counter. Reads the till's
+ * books only after a death, to learn whether the one interrupted act happened, as the screen would show.
  */
 export class GiftLedger {
-  /** Cards in customers' pockets: the code of each. */
+  /** Codes of the cards in customers' pockets. */
   readonly codes = new Map<string, string>();
-  /** By line of a sale: what shall be on the card once the sale is paid. */
+  /** By sale line: what is loaded once the sale is paid. */
   readonly loads = new Map<string, CardAct>();
-  /** By part of a sale: what a card pays of it. */
+  /** By part of a sale: what a card pays. */
   readonly takes = new Map<string, CardAct & { left: boolean }>();
-  /** By part of a return: what was told to be on a card again, or on a new one. */
+  /** By part of a return: what was reported to be put on a card. */
   readonly gives = new Map<string, CardAct>();
-  /** What a manager changed of cards. */
   readonly adjusts: Change[] = [];
   readonly dates = new GiftDates();
   readonly problems: string[] = [];
-  /** A manager is at it; the till may die before it answers. */
+  /** A manager's adjustment in progress; the till may die before its reply. */
   adjusting: Change | null = null;
   #taking: CardAct | null = null;
   readonly #leaving = new Set<string>();
@@ -49,7 +48,7 @@ export class GiftLedger {
     this.adjusting = null;
   }
 
-  /** A card is on the counter for a part of at most this much; the till may die before it answers. */
+  /** A card is presented for at most this amount; the till may die before its reply. */
   presents(act: CardAct): void {
     this.#taking = act;
   }
@@ -65,7 +64,7 @@ export class GiftLedger {
     this.#taking = null;
   }
 
-  /** The payment is left: what cards paid of it is theirs again; the till may die before it says so. */
+  /** The payment is abandoned and cards get their money back; the till may die before its reply. */
   leaves(sale_id: string): void {
     this.#leaving.add(sale_id);
   }
@@ -75,7 +74,7 @@ export class GiftLedger {
     this.#leaving.delete(sale_id);
   }
 
-  /** The till is there again: what was under way happened or did not, and nothing else did. */
+  /** After a restart: the interrupted act happened or not, and nothing else did. */
   resume({ sales: seen, gifts }: Seen): void {
     if (this.adjusting !== null) {
       const { card_id } = this.adjusting;
@@ -103,8 +102,8 @@ export class GiftLedger {
   }
 
   /**
-   * More was paid with a card than anybody ever put on it (I25).
-   * @param given what returns and exchanges put on cards, told or not: a death may come before the word
+   * A card paid more than was ever put on it (I25).
+   * @param given what returns and exchanges put on cards, reported or not, because a death may prevent the report
    */
   overspent(isPaid: (sale_id: string) => boolean, given: readonly CardAct[]): string[] {
     const sum = (acts: readonly CardAct[], card_id: string): number =>

@@ -9,9 +9,9 @@ import { onCards } from './sale-oracle.ts';
 import type { SimulatedService } from './simulated-service.ts';
 
 /**
- * I25, by what customers were told and hold, and by the money that the shop truly has: every act of theirs is in the books once,
- * nothing else is, each card has what that makes, and a sale of cards holds as much money as is on them through it.
- * @param told traces that a person is told to look at: their sales are open, and money of them is not judged
+ * I25, by what customers were told and hold, and by the shop's real money: the books contain each of their acts once
+ * and nothing else, each balance is their sum, and a sale of cards holds as much money as it put on them.
+ * @param told traces reported to a person: their sales are open, and their money is not judged
  */
 export function unevenGifts(
   journal: Journal,
@@ -34,7 +34,7 @@ export function unevenGifts(
   ];
 }
 
-/** In the books, and nobody asked for it. */
+/** In the books without a request. */
 function strangeActs({ number, tenders, lines }: Sale, ledger: GiftLedger): string[] {
   return [
     ...tenders
@@ -46,7 +46,7 @@ function strangeActs({ number, tenders, lines }: Sale, ledger: GiftLedger): stri
   ];
 }
 
-/** Told to a customer, and not in the books as it was told. */
+/** Reported to a customer but not in the books as reported. */
 function lostActs(sales: readonly Sale[], ledger: GiftLedger): string[] {
   const parts = new Map(sales.flatMap(({ tenders }) => tenders.map((tender) => [tender.tender_id, tender])));
   return [...ledger.takes].flatMap(([tender_id, { amount_minor, left }]) => {
@@ -56,7 +56,7 @@ function lostActs(sales: readonly Sale[], ledger: GiftLedger): string[] {
   });
 }
 
-/** What returns put on cards; in an exchange as well. */
+/** What returns put on cards, including those of exchanges. */
 function givenBy(journal: Journal, sales: readonly Sale[]): CardAct[] {
   return sales.flatMap(({ sale_id }) =>
     journal.sales
@@ -101,7 +101,7 @@ function wrongBalances(journal: Journal, sales: readonly Sale[], ledger: GiftLed
   return [];
 }
 
-/** A change that no manager made, or one that is gone. */
+/** An adjustment that no manager made, or one that is missing. */
 function strangeChanges(journal: Journal, ledger: GiftLedger): string[] {
   return [...ledger.codes.keys()].flatMap((card_id) => {
     const changes = journal.gifts.movesOf(card_id).filter(({ kind }) => kind === 'adjust').length;
@@ -110,7 +110,7 @@ function strangeChanges(journal: Journal, ledger: GiftLedger): string[] {
   });
 }
 
-/** A paid sale of cards alone: the shop holds as much money of it as cards still have through it. */
+/** For a paid sale of cards only, the shop holds as much money as the cards still have from it. */
 function unevenLoads(journal: Journal, service: SimulatedService, told: ReadonlySet<string>, sale: Sale): string[] {
   if (sale.state !== 'PAID' || sale.lines.length === 0 || !sale.lines.every(isGiftLine)) return [];
   const rows = journal.attempts.ofSale(sale.sale_id);
@@ -124,7 +124,7 @@ function unevenLoads(journal: Journal, service: SimulatedService, told: Readonly
     .filter((tender) => tender.kind === 'cash' && everPaid(tender))
     .reduce((sum, { tender_id, amount_minor }) => sum + amount_minor - cashReturned(returns, tender_id), 0);
   const loaded_minor = sale.lines.reduce((sum, { unit_price_minor }) => sum + unit_price_minor, 0);
-  // A return that a disk stopped between two parts: a person goes on with it, and the card holds its share until then.
+  // A return that a disk error stopped between two parts: until a person resumes it, the card keeps its share.
   const waiting = returns
     .flatMap(({ parts }) => parts.filter(({ state }) => state === 'waiting'))
     .map((one) => one.part_id);

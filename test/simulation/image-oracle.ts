@@ -4,7 +4,7 @@ import { isAtService } from '../../core/sale/tender-kind.ts';
 import { everPaid } from '../../core/sale/tender.ts';
 import type { CrashImage } from './simulated-disk.ts';
 
-/** One of each, as the counter of the simulation sells them. */
+/** Lines with a quantity of one, as the simulated counter sells. */
 const goodsSchema = z.object({
   lines: z.array(z.object({ line_id: z.string(), unit_price_minor: z.number(), gift: z.unknown().optional() })),
 });
@@ -15,8 +15,8 @@ interface Broken {
 }
 
 /**
- * What is wrong with what a dead program left on the disk: a sale is paid exactly by what is bound (I9), and gift cards that it
- * sells have their money exactly when it is paid (I25).
+ * Problems in what a dead program left on the disk: a sale must be paid exactly by its bound parts (I9), and gift cards
+ * that it sells must be loaded exactly when it is paid (I25).
  */
 export function brokenImage({ sales, attempts, paid_by_goods, moved_cards }: CrashImage): Broken[] {
   const bound = new Set(attempts.filter(({ state }) => state === 'BOUND').map(({ tender_id }) => tender_id));
@@ -28,12 +28,12 @@ export function brokenImage({ sales, attempts, paid_by_goods, moved_cards }: Cra
   };
   return sales.flatMap(({ sale_id, state, tenders: stored, body }): Broken[] => {
     const tenders = z.array(tenderSchema).parse(JSON.parse(stored));
-    // Of the goods as they are listed: a part may cost more or less than it covers.
+    // At listed prices: with its adjustment a part may cost more or less than it covers.
     const covered_minor = tenders
       .filter(isPaidFor)
       .reduce((sum, { amount_minor, adjustment }) => sum + amount_minor - (adjustment?.amount_minor ?? 0), 0);
     const { lines } = goodsSchema.parse(JSON.parse(body));
-    // A sale of goods costs what they cost: its attempts may have asked for a hold.
+    // A sale of goods costs what they cost, although its attempts may have requested a hold.
     const goods_minor = lines.reduce((sum, { unit_price_minor }) => sum + unit_price_minor, 0);
     const due_minor = lines.length > 0 ? goods_minor : (due.get(sale_id) ?? 0);
     const loose = tenders.filter((one) => isAtService(one) && one.state === 'paid' && !bound.has(one.tender_id));

@@ -7,8 +7,8 @@ import { runSeed } from './world.ts';
 const SEEDS = repeated(1, 30);
 
 /**
- * Every seed keeps all invariants; further ones are run until each of these outcomes was met. Those that met them last are
- * tried first, so that a run is short.
+ * Every seed must keep all invariants; more seeds run until each wanted outcome occurred. Seeds that produced them last
+ * come first, to keep a run short.
  */
 export async function keepsAll(
   guard: RealTimeGuard,

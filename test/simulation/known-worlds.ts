@@ -2,13 +2,13 @@ import type { StrangeWorldName } from './strange-world.ts';
 import type { RunOptions } from './run-options.ts';
 import { CALM } from './wild-counterexample.ts';
 
-/** A world that our own simulator did not hold, and whether the till is right in it. */
+/** A world that our own simulator did not contain, and whether the till is right in it. */
 export interface KnownWorld {
   readonly world: StrangeWorldName;
   readonly what: string;
   /** `open`: a test that it is wrong fails once it is not; `withstood`: a test fails when it is wrong again. */
   readonly state: 'open' | 'withstood';
-  /** Oddities of the service without which nothing would be at stake. */
+  /** Oddities of the service without which nothing could go wrong. */
   readonly twists?: readonly string[];
 }
 
@@ -49,13 +49,13 @@ export const allowing =
   ({ twist }) =>
     names.some((name) => twist.startsWith(name));
 
-/** A run in this world alone: nothing else goes wrong. */
+/** A run in this world where nothing else goes wrong. */
 export function optionsOf({ world, twists = [] }: KnownWorld) {
   const weather = { ...CALM, tabs: 0.3 };
   return { service: 'wild', habit: 0.35, world, allows: allowing(twists), weather } satisfies Partial<RunOptions>;
 }
 
-/** Tills that are broken on purpose, and the world that finds them. */
+/** Broken tills, and the world that must find each. */
 export const WORLD_CANARIES: readonly (Omit<KnownWorld, 'state'> & {
   readonly flaw: NonNullable<RunOptions['flaw']>;
 })[] = [

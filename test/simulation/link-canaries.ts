@@ -6,7 +6,7 @@ import type { Weather } from './chaos.ts';
 const LINKS: Partial<Weather> = { links: 0.9, connection_faults: 0 };
 const DEADLY: Partial<Weather> = { ...LINKS, deaths: 0.9 };
 
-/** What is not paid yet is told as ended. */
+/** Reports an unpaid link as ended. */
 function takesOpenForEnded(service: PaymentService): PaymentService {
   return {
     ...service,
@@ -18,7 +18,7 @@ function takesOpenForEnded(service: PaymentService): PaymentService {
   };
 }
 
-/** The way back of a payment by link is believed, and never asked for. */
+/** Reports refunds of payment links as done without asking for them. */
 function givesNothingBack(service: PaymentService): PaymentService {
   return {
     ...service,
@@ -30,7 +30,7 @@ function givesNothingBack(service: PaymentService): PaymentService {
   };
 }
 
-/** The address is shown, and which payment it is of is written down later: a till that dies never knows. */
+/** Never persists the payment id, so a till that dies does not know it. */
 function forgetsNames(journal: Journal): Journal {
   return {
     ...journal,
@@ -43,7 +43,7 @@ function forgetsNames(journal: Journal): Journal {
   };
 }
 
-/** Every rule of payments by link, broken once. */
+/** Every rule of payment links, each broken once. */
 export const LINK_CANARIES: Readonly<Record<string, Canary>> = {
   open_link_is_free: {
     what: 'a payment by link that is open when it is given up counts as free of charge, and is paid later',

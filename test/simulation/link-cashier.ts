@@ -7,15 +7,15 @@ import type { SimulatedTill } from './simulated-till.ts';
 
 export interface LinkCashierParts {
   readonly till: SimulatedTill;
-  /** Its own, so that seeds without links stay what they were. */
+  /** A stream of its own, so that seeds without links stay the same. */
   readonly dice: Dice;
-  /** How likely a payment is one by link. */
+  /** Probability of a payment by link. */
   readonly share: number;
   readonly customers: LinkCustomers;
   readonly log: (line: string) => void;
 }
 
-/** A cashier who lets customers pay on their telephones, waits for some time, and gives up now and then. */
+/** A cashier who lets customers pay by link, waits, and sometimes gives up. */
 export class LinkCashier {
   readonly #parts: LinkCashierParts;
 
@@ -23,7 +23,6 @@ export class LinkCashier {
     this.#parts = parts;
   }
 
-  /** Whether the next payment is one. */
   wants(): boolean {
     return this.#parts.dice.chance(this.#parts.share);
   }
@@ -54,7 +53,7 @@ export class LinkCashier {
     return await paying;
   }
 
-  /** The customer sees the address as soon as the till shows it, and the cashier's patience ends whenever it ends. */
+  /** The customer sees the address once the till shows it; the cashier's patience is independent of that. */
   #onProgress(): PaymentHooks['onProgress'] {
     const { till, dice, customers } = this.#parts;
     const { engine, machine } = till;

@@ -13,8 +13,8 @@ export interface LinkCustomersParts {
 export const PAYS_WITHIN_MS = 600_000;
 
 /**
- * Customers with a link on their telephones. They live on whatever becomes of the till: pay at once, late, after the cashier
- * gave up, press twice, are declined first, or never pay; and somebody ends a link at the service now and then.
+ * Customers with a link, independent of the till: they pay at once, late, after the cashier gave up, press twice, are
+ * declined first, or never pay; sometimes a link is ended at the service.
  */
 export class LinkCustomers {
   readonly #parts: LinkCustomersParts;
@@ -23,7 +23,7 @@ export class LinkCustomers {
     this.#parts = parts;
   }
 
-  /** The address of a payment is on the screen. */
+  /** The address is on the screen. */
   shown(payment_id: string): void {
     const { dice, links } = this.#parts;
     if (dice.chance(0.15)) this.#later(dice.skewed(PAYS_WITHIN_MS), 'ended', payment_id, () => links.end(payment_id));

@@ -1,13 +1,13 @@
 import type { Clock } from '../../core/clock.ts';
 import type { SimulatedTime } from './simulated-time.ts';
 
-/** How one run of the till's program ends. Moments are counted in operations: commits, sends, timers. */
+/** How one run of the program ends, at a number of operations: commits, sends, timers. */
 export type Fate =
   { readonly kind: 'lives' } | { readonly kind: 'killed' | 'power_cut'; readonly after_operations: number };
 
 /**
- * One run of the till's program on its computer. When it dies nothing that it still does has any effect: its timers do
- * not fire, its writes reach no disk and no line, exactly as if the code had stopped between two operations.
+ * One run of the till's program on its computer. After its death nothing has any effect: no timer fires and no write
+ * reaches disk or line, as if the code had stopped between two operations.
  */
 export class Machine {
   fate: Fate;
@@ -18,7 +18,7 @@ export class Machine {
   readonly #time: SimulatedTime;
   readonly #onDeath: (kind: 'killed' | 'power_cut') => void;
 
-  /** @param wall what this computer's wall clock is off by, in milliseconds; may jump at any moment */
+  /** @param wall offset of this computer's wall clock in milliseconds; may jump at any moment */
   constructor(
     time: SimulatedTime,
     wall: { readonly offset_ms: number },
@@ -37,7 +37,7 @@ export class Machine {
     };
   }
 
-  /** Runs `task` unless the program is dead; while its event loop stalls, afterwards. */
+  /** Runs `task`, after a stall of the event loop if there is one; never when the program is dead. */
   whenAwake(task: () => void): void {
     if (!this.is_alive) return;
     const stalled_ms = this.#awake_at_ms - this.#time.now_ms;
@@ -52,7 +52,7 @@ export class Machine {
     if (this.fate.kind !== 'lives' && this.operations >= this.fate.after_operations) this.die(this.fate.kind);
   }
 
-  /** The event loop does nothing for `by_ms`; a commit that takes long does this too. */
+  /** Blocks the event loop for `by_ms`, as a slow commit does. */
   stall(by_ms: number): void {
     this.#awake_at_ms = Math.max(this.#awake_at_ms, this.#time.now_ms) + by_ms;
   }
@@ -64,5 +64,5 @@ export class Machine {
   }
 }
 
-/** 2026-01-01, what every wall clock shows when a simulation begins. */
+/** 2026-01-01, the wall clock at the beginning of a simulation. */
 export const WALL_START_MS = Date.UTC(2026, 0, 1);

@@ -6,14 +6,14 @@ import type { SimulatedTill } from './simulated-till.ts';
 const REFERENCE = 'found in the ledger of the service';
 
 /**
- * A manager with the service's own records at hand: closes by hand what no call can settle, and says what is true
- * (payment-safety 5.2). Answers what cannot be closed truthfully: money that is still in the wrong place.
+ * A manager with the service's records: closes truthfully what no call can resolve (payment-safety 5.2). Returns what
+ * cannot be closed truthfully: money that is still in the wrong place.
  */
 export function closeByTruth({ engine, journal }: SimulatedTill, service: SimulatedService): string[] {
   const problems: string[] = [];
   for (const { trace_id, open_item, state } of engine.listAttempts('unresolved', 10_000)) {
     if (open_item === null) continue;
-    // Of a payment by link the service's own ending comes first: what can still be paid is not closed.
+    // A payment link must first end at the service, so that nothing payable is closed.
     service.links.endAll(trace_id);
     const held_minor = service.charge(trace_id)?.net_minor ?? 0;
     const found = findingOf(open_item);

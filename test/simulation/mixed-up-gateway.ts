@@ -5,8 +5,8 @@ import type { Dice } from './dice.ts';
 type Named = { readonly payment_id?: string };
 
 /**
- * A gateway on the way that now and then says an earlier answer again, of another payment by link or of the same (I10). Only what
- * names its payment and was heard when it was first said: of the rest nothing tells whose it was (docs/safety.md).
+ * A gateway that sometimes repeats an earlier response about a payment link (I10). Only responses that name their
+ * payment and were received before: nothing could reveal the others (docs/safety.md).
  */
 export function mixedUp(service: PaymentService, dice: Dice, probability: () => number): PaymentService {
   const remembering = <Answer extends Named>(): ((
@@ -35,6 +35,6 @@ export function mixedUp(service: PaymentService, dice: Dice, probability: () => 
   };
 }
 
-/** What an answer to a call holds. */
+/** The value of a call's response. */
 type NamedBy<Call extends 'createLink' | 'readLink' | 'refundPayment'> =
   Awaited<ReturnType<PaymentService[Call]>> extends CallResult<infer Answer> ? Answer : never;

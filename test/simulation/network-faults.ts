@@ -1,18 +1,18 @@
 import type { Dice } from './dice.ts';
 
-/** What happens to the bytes of one direction. */
+/** Faults of one direction. */
 export interface WayFaults {
   /** Added to every delivery, in milliseconds. */
   readonly delay_ms: number;
-  /** After this many bytes the way ends. */
+  /** Bytes until the direction is cut. */
   readonly cut_after_bytes: number;
-  /** How it ends: both ends learn of it, or neither (a half-open connection). */
+  /** Both ends learn of the cut, or neither (a half-open connection). */
   readonly cut: 'reset' | 'silence';
-  /** Delivers byte by byte, with this pause; 0 delivers chunks as they are. */
+  /** Pause between small pieces; 0 delivers chunks whole. */
   readonly drip_ms: number;
 }
 
-/** Nothing of a request leaves: no name, no route, no listener, no answer, or a handshake that fails (a wrong clock). */
+/** No byte of the request leaves: no name, route, listener or answer, or a failed handshake (a wrong clock). */
 const CONNECT_FAILURES = [
   'ECONNREFUSED',
   'EHOSTUNREACH',
@@ -23,14 +23,13 @@ const CONNECT_FAILURES = [
   'EPROTO',
 ] as const;
 
-/** What happens to one connection. */
 export interface ConnectionFaults {
   readonly connect: 'works' | (typeof CONNECT_FAILURES)[number];
-  /** Another server answers: a captive portal, with a page or with a redirect. */
+  /** A captive portal answers, with a page or a redirect. */
   readonly portal: 'none' | 'page' | 'redirect';
-  /** A proxy answers 502 in the service's place, after the service answered. */
+  /** A proxy replaces the service's response by a 502. */
   readonly bad_gateway: boolean;
-  /** A middlebox sends the request once more, this long after its last byte; negative: it does not. */
+  /** A middlebox repeats the request this long after its last byte; negative: it does not. */
   readonly again_after_ms: number;
   readonly up: WayFaults;
   readonly down: WayFaults;
@@ -48,13 +47,13 @@ export const NO_FAULTS: ConnectionFaults = {
 };
 
 /**
- * Longest that a network may hold a request back, also after the till closed its socket. With the longest that the
- * service may (chaos.ts) it stays below horizon H, which is assumption A1.
+ * Longest network delay of a request, even after the till closed its socket. Together with the service's longest delay
+ * (chaos.ts) it stays below the horizon, which is assumption A1.
  */
 export const REQUEST_DELAY_MS_MAX = 60_000;
 const ANSWER_DELAY_MS_MAX = 600_000;
 
-/** One connection's luck. `sends_again`: how often a fault is a middlebox that duplicates. */
+/** Draws one connection's faults. `sends_again`: fraction of faults that are duplications by a middlebox. */
 export function drawFaults(dice: Dice, probability: number, sends_again: number): ConnectionFaults {
   if (!dice.chance(probability)) return NO_FAULTS;
   if (dice.chance(sends_again)) return sentAgain(dice);

@@ -6,7 +6,7 @@ import type { RunOptions } from './run-options.ts';
 type Asked = Pick<RunOptions, 'seed' | 'service' | 'allows' | 'habit'> &
   Pick<SimulatedServiceOptions, 'time' | 'onMovement' | 'has_links'> & { readonly coded_conflicts: boolean };
 
-/** The service of a run: the embedded one with what the seed draws, or the wild one. */
+/** The service of a run: the embedded one with faults from the seed, or the wild one. */
 export async function openWorldService(
   asked: Asked,
 ): Promise<{ readonly service: SimulatedService; readonly wild: SimulatedWildService | null }> {

@@ -21,7 +21,7 @@ import type { Charge, SimulatedService } from './simulated-service.ts';
 
 const ENDED_UNPAID: ReadonlySet<AttemptState> = new Set(['DECLINED', 'NO_CHARGE']);
 
-/** A broken promise: the invariant's number and what was seen. */
+/** A violated invariant: its number and what was seen. */
 export interface Violation {
   readonly invariant: string;
   readonly at_ms: number;
@@ -30,16 +30,16 @@ export interface Violation {
 
 const DECLINED: readonly AttemptState[] = ['DECLINED'];
 
-/** Which invariants are judged; a canary may have to be found by the ledger alone. */
+/** Which invariants are judged; some canaries must be found by the ledger alone. */
 export type Judged = 'all' | 'without_write_ahead';
 
 /**
- * Watches a run from outside and knows what must never happen (payment-safety 6). It sees every event of the journal,
- * every request on the line and every movement of the service's ledger, and trusts neither side.
+ * Watches a run from outside and checks what must never happen (payment-safety 6). It sees every event of the journal,
+ * every request and every movement in the service's ledger, and trusts neither side.
  */
 export class Oracle {
   readonly violations: Violation[] = [];
-  /** When money was last asked back: what began late has its time as well (I5). */
+  /** When a return last began; the run waits long enough for it too (I5). */
   returned_at_ms = 0;
   readonly #now: () => number;
   readonly #judged: Judged;
@@ -48,11 +48,11 @@ export class Oracle {
   readonly #pace = new CallPace();
   readonly #told = new Map<string, PaymentOutcome['outcome']>();
   readonly #moved = new Set<string>();
-  /** Steps of tabs, as the journal had them last. */
+  /** Tab steps as last seen in the journal. */
   readonly #steps = new Map<string, readonly TabStepRow[]>();
   #service: SimulatedService | null = null;
   #cards: GiftLedger | null = null;
-  /** What was paid in a life of the till that its folder does not know any more, and traces of that life. */
+  /** What was paid in a life of the till that the folder has forgotten, and that life's traces. */
   readonly #guarded = new Map<string, number>();
   readonly #beyond = new Set<string>();
   #last_number = 0;
@@ -74,7 +74,7 @@ export class Oracle {
     this.violations.push({ invariant, at_ms: this.#now(), what });
   }
 
-  /** A run of the program opened the journal: what it holds now is the truth, and must have become so legally. */
+  /** Called when a run of the program opens the journal; checks that its state was reached legally, and watches it. */
   watchJournal(journal: Journal, machine: Machine): Journal {
     this.#calls.clear();
     const lost = new Set(this.#attempts.keys());
@@ -97,12 +97,12 @@ export class Oracle {
     return { ...journal, record: watched(journal.record), recordTogether, note: watched(journal.note) };
   }
 
-  /** What a dead program left on the disk (I9, I25). */
+  /** Checks what a dead program left on the disk (I9, I25). */
   crashImage(image: CrashImage): void {
     for (const { invariant, what } of brokenImage(image)) this.violated(invariant, what);
   }
 
-  /** The folder is put back as it was: what is paid now stays paid, although the till that starts does not know (I21). */
+  /** The folder is restored: current payments must stay paid although the till no longer knows them (I21). */
   folderGoesBack(): void {
     for (const row of this.#attempts.values()) {
       this.#beyond.add(row.trace_id);
@@ -115,25 +115,25 @@ export class Oracle {
   }
 
   /**
-   * A sale got its number: above every number under which any life of this till took money (I22). That of a sale which a power
-   * cut took before any money was asked for may come again: it was never reported.
+   * A new sale number must exceed every number under which any life of this till took money (I22). A number lost in a
+   * power cut before any request for money may be reused, because it was never reported.
    */
   numbered(number: number): void {
     if (number <= this.#last_number) this.violated('I22', `sale number ${number} after ${this.#last_number}`);
   }
 
-  /** Money moved at the service, or a trace became known to it. */
+  /** Money moved at the service, or it learned of a trace. */
   moved(trace_id: string): void {
     this.#moved.add(trace_id);
   }
 
-  /** After every step: what moved agrees with what the journal says, at this very moment (I3, I4, I6). */
+  /** After every step: what moved agrees with the journal at this moment (I3, I4, I6). */
   afterStep(): void {
     for (const trace_id of this.#moved) this.#checkTrace(trace_id);
     this.#moved.clear();
   }
 
-  /** Bytes leave the till (I7, I12): the intent and the send are on the disk, and the amount is the intended one. */
+  /** When bytes leave the till (I7, I12): intent and send are persisted, and the amount is the intended one. */
   requestLeaves(bytes: Buffer): void {
     const request = requestOf(bytes);
     if (request === null) return;
@@ -160,21 +160,21 @@ export class Oracle {
     if (this.#calls.get(trace_id)?.machine === machine) this.#calls.delete(trace_id);
   }
 
-  /** The trace behind an identifier of the service, which may give a payment and a transaction the same one. */
+  /** The trace for an id of the service, which may give a payment and a transaction the same id. */
   traceOfService(kind: 'payment_id' | 'transaction_id', id: string): string {
     return [...this.#attempts.values()].find((row) => row[kind] === id)?.trace_id ?? id;
   }
 
-  /** The cashier is told how a payment ended: true, and on the disk (I11). */
+  /** What the cashier is told about a payment must be true and persisted (I11). */
   told(outcome: PaymentOutcome): void {
     if (outcome.trace_id === null) return;
     const state = this.#attempts.get(outcome.trace_id)?.state;
     const fits: Readonly<Record<PaymentOutcome['outcome'], readonly (AttemptState | undefined)[]>> = {
       approved: ['BOUND'],
       declined: ['DECLINED'],
-      // A payment by link that the service refuses or ends is a decline in the journal.
+      // A payment link that the service refuses or ends is a decline in the journal.
       not_charged: ['NOT_SENT', ...(this.#attempts.get(outcome.trace_id)?.intent.link === true ? DECLINED : [])],
-      // A journal that cannot be written keeps the intent; the outcome is held in memory (5.7).
+      // While the journal cannot be written it keeps the intent; the outcome is held in memory (5.7).
       unknown: ['REVERSING', 'QUARANTINE', 'ATTENTION', 'REVERSED', 'NO_CHARGE', 'INTENT'],
     };
     if (!fits[outcome.outcome].includes(state))
@@ -182,15 +182,15 @@ export class Oracle {
     this.#told.set(outcome.trace_id, outcome.outcome);
   }
 
-  /** What is written anywhere but the journal: logs (I13). */
+  /** Scans text written outside the journal, such as logs (I13). */
   sawText(text: string): void {
     const found = findCardData(text);
     if (found !== null) this.violated('I13', `a log line holds ${found}`);
   }
 
   /**
-   * The run is over and everything had its time: ledger and journal agree on everything (I1, I2, I5, I6, I8, I9, I16, I18).
-   * @param open what may still be open: nothing, or what the till honestly tells a person to look at
+   * At the end, ledger and journal must agree on everything (I1, I2, I5, I6, I8, I9, I16, I18).
+   * @param open what may still be open: nothing, or what the till truthfully reports to a person
    */
   atRest(journal: Journal, bytes: Buffer, open: 'nothing' | 'told_to_a_person' = 'nothing'): void {
     const service = this.#service;
@@ -213,7 +213,7 @@ export class Oracle {
     let told_minor = 0;
     for (const row of this.#attempts.values()) {
       if (UNRESOLVED_STATES.has(row.state) || row.state === 'INTENT') isOpen('the payment', row);
-      // Refused, charged all the same, and beyond every call that the service has: it is told as such (13.5).
+      // Refused but charged, and no call of the service can undo it: reported to a person (13.5).
       else if (ENDED_UNPAID.has(row.state) && row.needs_person && open === 'told_to_a_person') told.add(row.trace_id);
       if (told.has(row.trace_id)) {
         const charge = service.charge(row.trace_id);
@@ -311,7 +311,7 @@ export class Oracle {
       this.violated('I6', `the service knows ${trace_id}, the journal does not`);
     if (charge !== null && (charge.net_minor < 0 || charge.net_minor > charge.authorized_minor))
       this.violated('I4', `${trace_id}: ${charge.refunded_minor} is given back of ${charge.authorized_minor}`);
-    // What a forgotten life gave back of a payment, an older folder cannot know.
+    // A restored folder cannot know the returns of the life that it forgot.
     if (row?.state !== 'BOUND' || this.#beyond.has(trace_id)) return;
     const { least_minor, most_minor } = heldBy(row, this.#steps.get(trace_id) ?? []);
     const held_minor = this.#heldOf(charge, row);

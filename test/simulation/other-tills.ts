@@ -20,7 +20,7 @@ const PLAIN = { probes_line: false, pings_seldom: false, canary: null } as const
 
 const machineOf = ({ time, wall }: OtherTillParts): Machine => new Machine(time, wall, { kind: 'lives' }, () => {});
 
-/** A copy of the whole folder, on the same machine, beside the till; whatever it does is judged by the ledger. */
+/** Starts a copy of the whole folder beside the till, on the same machine; the ledger judges what it does. */
 export function startClone(image: Buffer, parts: OtherTillParts): void {
   const { seed, time, network, surroundings } = parts;
   const log = (line: string): void => time.log(`clone: ${line}`);
@@ -40,7 +40,7 @@ export function startClone(image: Buffer, parts: OtherTillParts): void {
   });
 }
 
-/** Whether a second program opens the same folder: it must be refused, and must change nothing. */
+/** Whether a second program can open the same folder: it must be refused and change nothing. */
 export function opensSecondTill(
   parts: OtherTillParts & { readonly disk: SimulatedDisk; readonly cable: ReaderCable; readonly oracle: Oracle },
 ): boolean {

@@ -5,12 +5,12 @@ import type { Dice } from './dice.ts';
 import type { ReaderCable } from './reader-line.ts';
 import type { SimulatedTime } from './simulated-time.ts';
 
-/** The card reader and its customers, byte for byte, on simulated time. */
+/** The card reader and its customers, byte by byte in simulated time. */
 export function plugReader(parts: {
   readonly time: SimulatedTime;
   readonly dice: Dice;
   readonly cable: ReaderCable;
-  /** The till said something that its protocol does not allow. */
+  /** The till violated the reader's protocol. */
   readonly onViolation: (text: string) => void;
 }): SimulatedNeoReader {
   const { time, dice, cable, onViolation } = parts;

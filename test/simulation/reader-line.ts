@@ -5,7 +5,7 @@ import type { Dice } from './dice.ts';
 import type { Machine } from './machine.ts';
 import type { SimulatedTime } from './simulated-time.ts';
 
-/** The cable's far end: the reader, which outlives every run of the till's program. */
+/** The reader's end of the cable, which outlives every run of the program. */
 export class ReaderCable implements FarEnd {
   readonly address = 'simulated:cable';
   isPlugged = false;
@@ -35,7 +35,7 @@ export class ReaderCable implements FarEnd {
   write(bytes: Uint8Array): void {
     const { till } = this;
     if (!this.isPlugged || till === null) return;
-    // Chunks are cut anywhere, as serial lines do.
+    // Serial lines split chunks anywhere.
     const at = this.dice.chance(0.1) ? this.dice.between(0, bytes.length) : bytes.length;
     till.deliver(Uint8Array.from(bytes.subarray(0, at)));
     if (at < bytes.length) till.deliver(Uint8Array.from(bytes.subarray(at)));
@@ -49,7 +49,7 @@ export class ReaderCable implements FarEnd {
     this.#free_at_ms = Math.max(this.#free_at_ms, this.time.now_ms + this.dice.between(1, 4));
     const plugging = this.#pluggings;
     this.time.schedule(this.#free_at_ms - this.time.now_ms, () => {
-      // What was in a cable that was pulled never arrives, however soon it is plugged in again.
+      // Bytes in a cable that was unplugged never arrive, however soon it is replugged.
       if (this.isPlugged && plugging === this.#pluggings) this.#listeners.bytes(bytes);
     });
   }

@@ -1,6 +1,6 @@
 /**
- * Timers that never need to fire: undici's for idle connections, whose end the simulated service decides, and Fastify's
- * limits for starting its plugins (avvio).
+ * Timers that need not fire: undici's for idle connections, which the simulated service ends, and Fastify's start
+ * limits (avvio).
  */
 const HARMLESS = /node_modules\/(undici|avvio)\//;
 
@@ -28,13 +28,13 @@ interface Immediate extends InertTimer {
 type Globals = Pick<typeof globalThis, 'setTimeout' | 'setInterval' | 'setImmediate' | 'clearImmediate'>;
 
 /**
- * Keeps real time out of a simulation: a timer that is not the simulation's is refused, and the turns of the event loop
- * are counted, so that one step ends only when everything that it caused has happened.
+ * Keeps real time out of a simulation: refuses foreign timers, and runs each step until everything that it caused has
+ * happened.
  */
 export class RealTimeGuard {
   readonly #real: Globals;
   #waiting: Immediate[] = [];
-  /** Timers that product or sandbox code asked for behind the simulation's back; must stay empty. */
+  /** Timers that product or sandbox code requested outside of the simulation; must stay empty. */
   readonly escaped: string[] = [];
 
   constructor() {
@@ -62,14 +62,14 @@ export class RealTimeGuard {
     Object.assign(globalThis, this.#real);
   }
 
-  /** Ends when no promise, tick or immediate is left to run. */
+  /** Resolves when no promise, tick or immediate is left to run. */
   async settle(): Promise<void> {
     await this.inOneTurn(() => undefined);
   }
 
   /**
-   * Runs `work` in one turn of the event loop, in which time is the simulation's alone; it is handed how a step settles. A turn
-   * for each step would cost a question to the operating system each.
+   * Runs `work` within one turn of the event loop and hands it a function that settles a step. One turn per step would
+   * cost a system call each.
    */
   async inOneTurn(work: (settle: () => void) => void): Promise<void> {
     await new Promise<void>((resolve, reject) => {
@@ -104,12 +104,12 @@ export class RealTimeGuard {
   }
 }
 
-/** What Node does between two callbacks of its event loop: every tick and every promise that is due, until none is. */
+/** Runs ticks and promises until none is due, as Node does between two callbacks. */
 function runTicksAndPromises(): void {
   (process as unknown as { _tickCallback(): void })._tickCallback();
 }
 
-/** The stack of who asked, also in a run that keeps no stacks. */
+/** The caller's stack, even when stacks are turned off. */
 function stackOf(name: string): string {
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = 20;

@@ -14,7 +14,6 @@ import { weatherOf } from './seeds.ts';
 import { SimulatedTime } from './simulated-time.ts';
 import { runSeed } from './world.ts';
 
-/** What the simulation found in the product, each as a small case of its own. */
 describe('found by the simulation', () => {
   it('asks again within ten seconds when the network came back while a call was failing, not after the old wait', async () => {
     const shop = openShop();
@@ -50,7 +49,7 @@ describe('found by the simulation', () => {
     const tendersOf = (...tenders: Tender[]): Pick<Sale, 'tenders'> => ({ tenders });
     expect(paidMinor(tendersOf(card))).toBe(3_355);
     expect(paidMinor(tendersOf({ ...card, state: 'returned' }))).toBe(0);
-    // An attempt without an answer never becomes paid again: what is paid in its place is not paid twice.
+    // An unresolved attempt never becomes paid later, so its replacement is not a second payment.
     expect(paidMinor(tendersOf({ ...card, state: 'unknown' }))).toBe(0);
   });
 
@@ -95,7 +94,7 @@ describe('found by the simulation', () => {
       return opened;
     };
     expect(start().ok).toBe(true);
-    // The commit that proves the settings passes; the next one does not.
+    // The commit of the settings succeeds; the next one fails.
     disk.trouble = { code: 'SQLITE_FULL', after: 1, left: Infinity };
     const refused = start();
     expect(refused.ok ? '' : refused.error.sentence).toMatch(/cannot be written.*disk/);

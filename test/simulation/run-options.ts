@@ -9,20 +9,20 @@ export interface RunOptions {
   readonly seed: number;
   readonly payments: number;
   readonly canary?: Canary;
-  /** Keeps the whole log, to read it; a long run needs much memory. */
+  /** Keeps the whole log for reading; needs much memory in a long run. */
   readonly keeps_trail?: boolean;
-  /** The till's wall clock jumps by up to ten years, every few seconds, with chance of its own. */
+  /** The till's wall clock jumps by up to ten years every few seconds, from a separate stream. */
   readonly wall_jumps?: boolean;
-  /** Replaces what the seed draws, to corner a fault. */
+  /** Overrides the seed's weather, to isolate a fault. */
   readonly weather?: Partial<Weather>;
-  /** The embedded service, or the one that is not our own (test/wild); the first when absent. */
+  /** The embedded service, the default, or the wild one (test/wild). */
   readonly service?: 'embedded' | 'wild';
-  /** Which oddities the wild service may have; all when absent. */
+  /** Oddities that the wild service may have; default: all. */
   readonly allows?: Allows;
   readonly habit?: number;
-  /** Something that our own world does not hold; needs the wild service. */
+  /** Something that the default world does not contain; needs the wild service. */
   readonly world?: StrangeWorldName;
-  /** Canaries: a till without an anchor, one that asks nobody whether it is the only one, and one that forgets whose a payment is. */
+  /** Canaries: no anchor, no check for other holders, or no record of whose a payment is. */
   readonly flaw?: 'no_anchor' | 'not_held' | 'forgets_whose';
 }
 
@@ -35,10 +35,10 @@ export interface RunReport {
   readonly simulated_ms: number;
   readonly steps: number;
   readonly violations: readonly Violation[];
-  /** Of the whole log: simulated times, what people heard, every movement of the ledger, every word of the reader. */
+  /** Hash of the whole log: simulated times, messages to people, ledger movements and reader messages. */
   readonly log_hash: string;
   readonly trail: readonly string[];
-  /** What the wild service did that was not plain. */
+  /** The wild service's deviations. */
   readonly twists: readonly Twist[];
   readonly told: readonly ToldAnswer[];
 }

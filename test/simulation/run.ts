@@ -16,7 +16,7 @@ const whole = (text: string): number => {
   return Number(text);
 };
 
-/** `npm run simulate -- --store`: shops one after the other, each of many lanes on a PostgreSQL of its own. */
+/** `npm run simulate -- --store`: runs shops one after the other, each with many lanes on its own PostgreSQL. */
 async function runShops(): Promise<void> {
   const { values } = parseArgs({
     options: {
@@ -98,7 +98,7 @@ function tellViolation(report: RunReport, payments: number, more: string): void 
   );
 }
 
-/** `npm run simulate`: runs seeds one after the other and says what was found; exit code 1 when something was. */
+/** `npm run simulate`: runs seeds one after the other and reports violations; exits with 1 when there are any. */
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
@@ -125,7 +125,7 @@ async function main(): Promise<void> {
     process.stderr.write(`--service takes embedded or wild, got ${service}.\n${USAGE}\n`);
     process.exit(2);
   }
-  // The stack of every refused connection cost more than the refusal; a seed that found something is run again with its trail.
+  // Stacks of refused connections cost more than the refusal; a seed with violations is run again with its trail.
   if (!values.trail) Error.stackTraceLimit = 0;
   const guard = new RealTimeGuard();
   guard.install();
@@ -166,7 +166,7 @@ async function main(): Promise<void> {
   }
   guard.remove();
   const took_ms = performance.now() - started_ms;
-  // On a machine that others use too only the time of the processor says what a run costs.
+  // On a shared machine only CPU time shows what a run costs.
   const { user, system } = process.cpuUsage();
   const cpu_ms = (user + system) / 1_000;
   const figures = {

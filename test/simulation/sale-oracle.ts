@@ -8,15 +8,15 @@ import { heldOf } from './expected-money.ts';
 import type { SimulatedService } from './simulated-service.ts';
 
 /**
- * I18: what the ledger holds over all traces of a sale is its total when the sale is paid, less what was given back, and
- * nothing when no part of it is paid; never more than it owes. Counts money at the ledger and cash in the drawer; believes nobody's "paid".
- * @param told traces that a person is told to look at: their sales are open and not judged
+ * I18: over all traces of a sale the ledger holds its total, less returns, when it is paid, and nothing when no part of
+ * it is paid; never more than is owed. Counts the ledger's money and the drawer's cash, and believes no "paid" state.
+ * @param told traces reported to a person: their sales are open and not judged
  */
 export function unevenSales(journal: Journal, service: SimulatedService, told: ReadonlySet<string>): string[] {
   const problems: string[] = [];
   for (const sale of journal.sales.findSales({ limit: 1_000_000 })) {
     const rows = journal.attempts.ofSale(sale.sale_id);
-    // What goods cost may follow from how they are paid.
+    // The price of goods may depend on how they are paid.
     const due_minor = sale.lines.length > 0 ? priceSale(sale, 1).totals.total_minor : rows[0]?.due_minor;
     const is_tab = rows.some(({ intent }) => intent.pre_authorization);
     if (due_minor === undefined || rows.length === 0 || is_tab || rows.some(({ trace_id }) => told.has(trace_id)))
@@ -32,11 +32,11 @@ export function unevenSales(journal: Journal, service: SimulatedService, told: R
       (sum, { refunded_minor }) => sum + refunded_minor,
       handed_minor + onCards(returns),
     );
-    // What is on a card again, or on a new one, is owed to its customer, wherever its money lies.
+    // Money that is on a card is owed to its customer, wherever it is held.
     const cards_minor = sale.tenders
       .filter(({ kind, state }) => kind === 'gift' && state === 'paid')
       .reduce((sum, { amount_minor }) => sum + amount_minor, -onCards(returns));
-    // Goods that pay it are held as goods.
+    // Goods that pay the sale are held as goods.
     const has_minor = held_minor + cash_minor + cards_minor + creditedTo(sale);
     const told_as = `sale ${sale.number} is ${sale.state} and owed ${due_minor}: ledger, drawer and goods hold ${has_minor}`;
     if (has_minor > due_minor) problems.push(told_as);
@@ -47,7 +47,7 @@ export function unevenSales(journal: Journal, service: SimulatedService, told: R
   return problems;
 }
 
-/** Cash parts of returns that are booked: the drawer opens for each after its commit, and never without one. */
+/** Booked cash parts of returns: the drawer opens once for each, after its commit. */
 export function cashPartsDone({ sales }: Journal): number {
   const all = sales.findSales({ limit: 1_000_000 }).flatMap(({ sale_id }) => sales.returnsOf(sale_id));
   return all.flatMap(({ parts }) => parts).filter(({ kind, state }) => kind === 'cash' && state === 'done').length;

@@ -1,8 +1,8 @@
 import type { RunOptions } from './run-options.ts';
 
 /**
- * The seed that last found each canary that the first few seeds miss. It is tried first, so that a run is short; when a change
- * moved it, the seeds from 1 on are tried, and the one that finds it belongs here.
+ * A seed that finds each canary which the first few seeds miss, tried first to keep a run short. When a change makes it
+ * miss, the seeds from 1 on are tried; enter the one that finds it here.
  */
 const FOUND_BY: Readonly<Record<string, number>> = {
   conflict_is_success: 40,
@@ -27,7 +27,7 @@ const FOUND_BY: Readonly<Record<string, number>> = {
   readings_show_success: 11,
 };
 
-/** Every seed from 1 to `most`, once; first the one that is known to find the canary of this name. */
+/** The seeds from 1 to `most`, each once, starting with the known one for this canary. */
 export function* seedsFor(name: string, most: number): Generator<number> {
   const known = FOUND_BY[name];
   if (known !== undefined) yield known;
@@ -35,9 +35,9 @@ export function* seedsFor(name: string, most: number): Generator<number> {
 }
 
 /**
- * What the command does at a seed. Every second till sells goods: tabs that pay their sale, cash and card together, returns of both, and beside them exchanges or
- * gift cards. Every third takes links. At every second of those with gift cards they have dates and a
- * limit. At every fourth the ways of paying have prices of their own.
+ * The command's weather for a seed. Every second till sells goods: tabs that pay their sale, cash and card together,
+ * returns of both, and beside them exchanges or gift cards. Every third uses links. Every second of those with gift
+ * cards has dates and a limit. Every fourth has a price for each payment method.
  */
 export function weatherOf(seed: number): NonNullable<RunOptions['weather']> {
   const every = (count: number, rest: number, share: number): number => (seed % count === rest ? share : 0);

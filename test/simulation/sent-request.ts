@@ -4,7 +4,7 @@ const amountSchema = z.object({ value: z.number(), currency: z.string() });
 const bodySchema = z.object({ id: z.string(), amount: amountSchema, tip_amount: amountSchema.optional() });
 const linkSchema = z.object({ amount: z.number(), currency: z.string(), description: z.string() });
 
-/** An authorization as it stands on the line; the simulation sells in pesos, whose major unit is the minor one. */
+/** An authorization as sent; the simulation uses pesos, whose major and minor units are equal. */
 export interface SentRequest {
   readonly trace_id: string;
   readonly charged_minor: number;
@@ -14,7 +14,7 @@ export interface SentRequest {
 const PREFIXES = ['POST /v1/pos/authorizations ', 'POST /v1/payments '];
 const HEAD_END = '\r\n\r\n';
 
-/** Reads the payment that is asked for in these bytes: undici writes head and body of a request one after the other. */
+/** Reads the payment requested in these bytes; undici writes head and body separately. */
 export function requestOf(bytes: Buffer): SentRequest | null {
   const text = bytes.toString('utf8');
   const hasHead = PREFIXES.some((prefix) => text.startsWith(prefix));
@@ -27,7 +27,7 @@ export function requestOf(bytes: Buffer): SentRequest | null {
   return { trace_id: id, charged_minor: amount.value + (tip_amount?.value ?? 0), currency: amount.currency };
 }
 
-/** A payment by link says its trace in its description; its amount is in minor units. */
+/** A payment link has its trace in its description, and its amount in minor units. */
 function linkOf(parsed: unknown): SentRequest | null {
   const link = linkSchema.safeParse(parsed);
   if (!link.success) return null;

@@ -1,7 +1,7 @@
 import type { FaultKind } from '../../sandbox/faults/fault.ts';
 import type { Dice } from './dice.ts';
 
-/** Longest that the service holds a request back; with the network's own delay below horizon H (A1). */
+/** Longest service delay of a request; together with the network's it stays below the horizon (A1). */
 const SERVICE_DELAY_MS_MAX = 60_000;
 
 const AUTHORIZE_FAULTS: readonly FaultKind[] = [
@@ -25,9 +25,9 @@ const AUTHORIZE_FAULTS: readonly FaultKind[] = [
   'accepted_202',
   'wrong_amount',
 ];
-/** Refusals of a request that was not processed; a copy of it that a middlebox keeps may be processed later (5.4). */
+/** Refusals of unprocessed requests; a copy kept by a middlebox may be processed later (5.4). */
 const REFUSALS: readonly FaultKind[] = ['not_found', 'unauthorized', 'rate_limited'];
-/** Without `not_found`: a service that does not know a payment it holds, after H, is asked again only at the day's close (F10). */
+/** Without `not_found`: a false "not found" after the horizon is checked again only at the close of the day (F10). */
 const UNDO_FAULTS: readonly FaultKind[] = [
   'conflict',
   'conflict_after',
@@ -75,7 +75,7 @@ export interface ServiceFault {
   readonly times: number;
 }
 
-/** What the embedded service will do wrong next, and at which of its operations. */
+/** Draws the embedded service's next fault and its operation. */
 export function drawFault(dice: Dice): ServiceFault {
   const is_undo = dice.chance(0.4);
   const operation = is_undo ? dice.pick(UNDO_OPERATIONS) : 'authorize_card_present';
@@ -84,7 +84,7 @@ export function drawFault(dice: Dice): ServiceFault {
   return { fault, operation, delay_ms, times: dice.chance(0.1) ? dice.between(2, 8) : 1 };
 }
 
-/** The same of a payment by link: its creation, its reading and its way back. */
+/** The same for payment links: creation, reading and refund. */
 export function drawLinkFault(dice: Dice): ServiceFault {
   const operation = dice.pick(LINK_OPERATIONS_NAMED);
   const fault = dice.pick<FaultKind>(LINK_OPERATIONS[operation]);

@@ -3,8 +3,8 @@ import { type AnchorStore, type Anchoring, WITHOUT_COPIES } from '../../electron
 import type { Machine } from './machine.ts';
 
 /**
- * What lies outside the data folder: the anchor, the lock on the till's identity, the computer and its boots. It survives
- * what happens to the folder (payment-safety 13.2).
+ * What is outside of the data folder and survives it: the anchor, the lock on the till's identity, the computer and its
+ * boots (payment-safety 13.2).
  */
 export class SimulatedSurroundings {
   #computer = 'computer-1';
@@ -12,10 +12,10 @@ export class SimulatedSurroundings {
   #synced: FoundAnchor = 'none';
   #written: FoundAnchor = 'none';
   #holder: Machine | null = null;
-  /** A canary: other holders of this till's identity are not checked. */
+  /** Canary: does not check for other holders of this till's identity. */
   holds_anyway = false;
 
-  /** What one run of the program is told of the world outside its folder. */
+  /** What one run of the program sees outside of its folder. */
   for(machine: Machine): Anchoring {
     return {
       ...WITHOUT_COPIES,
@@ -33,7 +33,7 @@ export class SimulatedSurroundings {
     this.#boots += 1;
   }
 
-  /** The folder is taken to a computer that never saw it; nothing else comes with it. */
+  /** The folder alone moves to a computer that never saw it. */
   moveToAnother(): void {
     this.#computer = 'computer-2';
     this.#written = 'none';

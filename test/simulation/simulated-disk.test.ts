@@ -9,7 +9,7 @@ import { SimulatedTime } from './simulated-time.ts';
 
 const SEEDS = 20;
 
-/** How many rows a power cut leaves of one durable write and the one behind it. */
+/** How many rows of a durable write and the next one survive a power cut. */
 function rowsLeft(seed: number, second: 'lightly' | 'durably'): number {
   const time = new SimulatedTime(new RealTimeGuard());
   const disk = new SimulatedDisk(new Dice(seed, 'disk'));

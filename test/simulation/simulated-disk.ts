@@ -3,12 +3,12 @@ import type { DiskReserve } from '../../electron/journal/file/disk-reserve.ts';
 import type { Dice } from './dice.ts';
 import type { Machine } from './machine.ts';
 
-/** What the disk does to commits while it is in trouble. */
+/** What a disk in trouble does to commits. */
 export interface DiskTrouble {
   readonly code: 'SQLITE_FULL' | 'SQLITE_IOERR_FSYNC' | 'SQLITE_READONLY';
-  /** How many commits pass before; 0 when absent. */
+  /** Commits that succeed first; default 0. */
   after?: number;
-  /** How many commits fail; Infinity until it is repaired. */
+  /** Commits that fail; Infinity until repaired. */
   left: number;
 }
 
@@ -29,13 +29,13 @@ export interface ImageAttempt {
 export interface CrashImage {
   readonly sales: readonly ImageSale[];
   readonly attempts: readonly ImageAttempt[];
-  /** Tenders that goods paid which are back. */
+  /** Tenders paid with goods whose return is done. */
   readonly paid_by_goods: ReadonlySet<string>;
-  /** What moved the balance of a gift card: lines that load one, parts that one paid. */
+  /** Bound changes of card balances: lines that load a card, parts that one paid. */
   readonly moved_cards: ReadonlySet<string>;
 }
 
-/** The tender that each credit of an exchange pays, where its return is done. */
+/** The tenders paid by a credit whose return is done. */
 const GOODS_BACK = `
   SELECT part.value ->> '$.into.tender_id'
   FROM sale_return, json_each(sale_return.body, '$.parts') AS part
@@ -45,23 +45,23 @@ const GOODS_BACK = `
 const NO_IMAGE: CrashImage = { sales: [], attempts: [], paid_by_goods: new Set(), moved_cards: new Set() };
 
 /**
- * The disk under the journal. Commits are SQLite's own; the disk decides which of them are lost when the power is cut
- * (every commit since the last synced one, or the newest of those), which fail, and which take long.
+ * The disk under the journal. SQLite commits; the disk decides which commits a power cut loses (every commit since the
+ * last sync, or the newest of those), which fail, and which are slow.
  */
 export class SimulatedDisk {
   trouble: DiskTrouble | null = null;
-  /** Commits still succeed, and there is no room for many more. */
+  /** Commits succeed, but few more will. */
   is_nearly_full = false;
-  /** Room that was laid aside for the outcomes of payments (payment-safety 4.1). */
+  /** Space reserved for the outcomes of payments (payment-safety 4.1). */
   #ballast = true;
-  /** The next commits take this long, in milliseconds. */
+  /** Durations of the next commits in milliseconds. */
   slow_commits: number[] = [];
-  /** Treats every commit as unsynced, as a database with `synchronous=NORMAL` does. A canary. */
+  /** Canary: treats every commit as unsynced, like `synchronous=NORMAL`. */
   forgets_syncs = false;
-  /** Two programs can open it at once. A canary. */
+  /** Canary: two programs can open it at once. */
   has_no_lock = false;
   #image: Buffer | null = null;
-  /** What the disk held since the last sync, oldest first, the newest only when `#is_newest_kept`. */
+  /** Images since the last sync, oldest first; the newest is included only when `#is_newest_kept`. */
   #since_sync: Buffer[] = [];
   #is_newest_kept = true;
   #handle: Database.Database | null = null;
@@ -74,7 +74,7 @@ export class SimulatedDisk {
 
   /** Opens what survived, for one run of the program. */
   open(machine: Machine): Database.Database {
-    // SQLite's own lock: the file belongs to one process at a time, and to none once that is dead.
+    // SQLite's lock: the file belongs to one living process.
     if (this.#holder?.is_alive === true && !this.has_no_lock)
       throw new Database.SqliteError('the journal is held', 'SQLITE_BUSY');
     this.#holder = machine;
@@ -86,7 +86,7 @@ export class SimulatedDisk {
     const prepare = handle.prepare.bind(handle);
     const pragma = handle.pragma.bind(handle);
     const exec = handle.exec.bind(handle);
-    // In memory it changes nothing, and it is told once and not beside every note.
+    // Setting this has no effect in memory, so each value is passed on once and not with every note.
     const setsSyncs = (text: string): boolean => {
       if (text !== 'synchronous = NORMAL' && (text !== 'synchronous = FULL' || syncs)) return false;
       syncs = text === 'synchronous = FULL';
@@ -105,7 +105,7 @@ export class SimulatedDisk {
     return handle;
   }
 
-  /** Free space and ballast, as the journal's own reserve offers them. */
+  /** Free space and reserve, as the journal's reserve reports them. */
   readonly reserve: DiskReserve = {
     freeBytes: () => (this.trouble?.code === 'SQLITE_FULL' || this.is_nearly_full ? 1_000 : Number.POSITIVE_INFINITY),
     keep: () => {
@@ -114,13 +114,13 @@ export class SimulatedDisk {
     release: () => {
       const had = this.#ballast;
       this.#ballast = false;
-      // What was freed holds a few commits.
+      // The freed space is enough for a few commits.
       if (had && this.trouble?.code === 'SQLITE_FULL') this.trouble.after = this.#dice.between(1, 6);
       return had;
     },
   };
 
-  /** A copy of the whole folder as it is now (a snapshot, a hot backup), to be put back or to be started beside it. */
+  /** A copy of the whole folder (a snapshot or hot backup), to be restored or started beside it. */
   copy(): Buffer | null {
     const bytes = this.bytes();
     return bytes.length > 0 ? bytes : this.#image;
@@ -130,17 +130,17 @@ export class SimulatedDisk {
     this.#image = image;
   }
 
-  /** What is in the journal at this moment, for a scan of its bytes. */
+  /** The journal's bytes, for scanning. */
   bytes(): Buffer {
     return this.#handle?.open === true ? this.#handle.serialize() : Buffer.alloc(0);
   }
 
-  /** For a canary that writes behind the journal's back. */
+  /** For canaries that write behind the journal's back. */
   run(sql: string, ...values: readonly string[]): void {
     this.#handle?.prepare(sql).run(...values);
   }
 
-  /** What the next run of the program will find, read without opening a journal: what every crash image must satisfy. */
+  /** What the next run will find, read without the journal; every crash image must satisfy the invariants. */
   crashImage(): CrashImage {
     if (this.#image === null) return NO_IMAGE;
     const handle = new Database(this.#image);
@@ -159,10 +159,10 @@ export class SimulatedDisk {
     }
   }
 
-  /** The program died: a killed process loses nothing that was committed, a power cut what was not synced. */
+  /** After a death: a kill loses no commit, a power cut loses unsynced ones. */
   keepWhatSurvives(kind: 'killed' | 'power_cut'): void {
     const images = this.#since_sync;
-    // A journal that did not open is as it was before.
+    // A journal that was never opened is unchanged.
     if (this.#handle?.open !== true) return;
     if (kind === 'killed') this.#image = this.bytes();
     else {
@@ -171,7 +171,7 @@ export class SimulatedDisk {
     }
   }
 
-  /** What a sync makes safe is never looked at, so an image is made only before a commit that may be lost follows another. */
+  /** Takes an image of the state before a commit that may be lost; synced states need none. */
   #begin(machine: Machine, syncs: boolean): void {
     machine.operation();
     if (machine.is_alive && machine.fate.kind === 'power_cut' && !(syncs && !this.forgets_syncs)) this.#keepNewest();

@@ -14,15 +14,15 @@ export interface SimulatedExchangesParts extends Pick<
 > {
   readonly returns: ReturnService;
   readonly claims: LaneClaims;
-  /** A return in money beside the exchange. */
+  /** A return in money concurrent with the exchange. */
   readonly giveBack: (sale_id: string) => Promise<void>;
 }
 
 const CASHIER = { by: { staff_id: null, name: 'simulated' }, approved_by: null };
 
 /**
- * Goods of a paid sale for others, with the product's own exchange: dearer, cheaper or at the same price, paid in any way, left,
- * or cut off by a death and gone on with. Beside it somebody wants the money of the first sale back.
+ * Exchanges goods of a paid sale with the product's own service: dearer, cheaper or equal, paid in any way, abandoned,
+ * or interrupted by a death and resumed. Sometimes the first sale's money is requested concurrently.
  */
 export class SimulatedExchanges {
   readonly #parts: SimulatedExchangesParts;
@@ -63,14 +63,14 @@ export class SimulatedExchanges {
     });
   }
 
-  /** Some or all goods of a paid sale, for new ones. */
+  /** Exchanges some or all goods of a paid sale for new ones. */
   async exchange(from_id: string): Promise<void> {
     const { till, dice, count, openSale } = this.#parts;
     const from = till.journal.sales.sale(from_id);
     if (from?.state !== 'PAID' || from.lines.length === 0) return;
     const [first] = from.lines;
     const wished = dice.chance(0.5) ? from.lines : from.lines.slice(0, 1);
-    // Of the same price now and then: an exchange in which no money moves.
+    // Sometimes of the same price, so that no money moves.
     const unit_price_minor = dice.chance(0.2) ? (first?.unit_price_minor ?? 1_000) : dice.between(100, 60_000);
     const line = { line_id: 'new', product_id: 'q', name: 'Torta', unit: 'each', quantity_milli: 1_000 } as const;
     const opened: Sale = { ...openSale(), lines: [{ ...line, unit_price_minor }] };
@@ -84,7 +84,7 @@ export class SimulatedExchanges {
     await this.#pay(opened.sale_id);
   }
 
-  /** What the last run left on the screen; false: no exchange. */
+  /** Resumes what the last run left; false when that is no exchange. */
   async goOn(sale: Sale): Promise<boolean> {
     if (sale.exchange === undefined) return false;
     if (sale.state !== 'OPEN') return true;
@@ -113,7 +113,7 @@ export class SimulatedExchanges {
       if (!credited.ok) return;
       log(`cashier counts goods as paid for sale ${sale.number}`);
     }
-    // The customer asks for the money of the first sale as well, at this till or at once beside it.
+    // The customer also asks for the first sale's money, at this till or concurrently.
     if (dice.chance(0.3)) await this.#parts.giveBack(from_id);
     if (till.machine.is_alive && dice.chance(0.2) && this.#leave(sale_id)) return;
     await this.#payRest(sale_id);
@@ -135,7 +135,7 @@ export class SimulatedExchanges {
     }
   }
 
-  /** The goods stay with the customer; not while money is beside them. */
+  /** The goods stay with the customer; impossible once money was paid beside them. */
   #leave(sale_id: string): boolean {
     const { till, count } = this.#parts;
     const sale = till.journal.sales.sale(sale_id);

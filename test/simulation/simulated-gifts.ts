@@ -22,7 +22,7 @@ export interface SimulatedGiftsParts extends Pick<CounterParts, 'till' | 'dice' 
   readonly has_rules: boolean;
 }
 
-/** Of this till: cards and store credits are on. */
+/** Settings of this till: cards and store credits are enabled. */
 export const giftSettings = (has_rules: boolean): Settings => ({
   ...{ ...defaultSettings(), gift_cards: true, store_credit: true },
   ...(has_rules ? { gift_card_months: CARD_MONTHS, gift_card_max_minor: CARD_MAX_MINOR } : {}),
@@ -35,8 +35,8 @@ const STYLE: ReceiptStyle = {
 const CODE = /\b[A-Z]{20}\b/;
 
 /**
- * Gift cards over the counter, with the product's own service and payment: sold, loaded again, paid with wholly or in part, left.
- * Customers bring cards with a code, or get the paper that the till prints.
+ * Gift cards at the counter with the product's own service and payment: sold, reloaded, used wholly or in part,
+ * abandoned. Customers bring a code or get the slip that the till prints.
  */
 export class SimulatedGifts {
   readonly service: GiftService;
@@ -87,7 +87,7 @@ export class SimulatedGifts {
     );
   }
 
-  /** A card in the open sale: a new one, or one of a customer that is loaded again. */
+  /** Adds a card to the open sale: a new one, or a reload. */
   async sell(sale: Sale): Promise<void> {
     const { dice, ledger, count } = this.#parts;
     this.#sale = sale;
@@ -100,21 +100,21 @@ export class SimulatedGifts {
     if (!sold.ok) return;
     const { card_id } = giftCardName(code);
     ledger.codes.set(card_id, code);
-    // Also where the till died in it: what stands in the sale was asked for.
+    // Recorded even if the till died here: a line in the sale was requested.
     const { line_id } = sold.value;
     ledger.loads.set(line_id, { card_id, sale_id: sale.sale_id, amount_minor });
     this.#promised(line_id, card_id, sale.sale_id, now_ms);
     this.#staysBelow(card_id, amount_minor);
   }
 
-  /** Whether a sale may be paid: what it loads is looked at once more, and dated. */
+  /** Whether a sale may be paid: checks and dates its loads again. */
   isReadyToPay(sale: Sale): boolean {
     const { ledger, count, till } = this.#parts;
     this.#sale = sale;
     if (sale.state !== 'OPEN') return true;
     const lines = new Set(sale.lines.map(({ line_id }) => line_id));
     const loads = holdsNothing(sale) ? [...ledger.loads].filter(([line_id]) => lines.has(line_id)) : [];
-    // Before: a death may leave the new date or the old one.
+    // Promised before, because a death may leave the new date or the old one.
     const now_ms = till.machine.clock.wallMs();
     for (const [line_id, { card_id, sale_id }] of loads) this.#promised(line_id, card_id, sale_id, now_ms);
     const ready = this.service.readyToLoad();
@@ -123,7 +123,7 @@ export class SimulatedGifts {
     return ready.ok && till.machine.is_alive;
   }
 
-  /** A manager changes what is on a card, up or down. */
+  /** A manager raises or lowers a card's balance. */
   async adjust(grant: Grant): Promise<void> {
     const { dice, ledger, till, count } = this.#parts;
     if (ledger.codes.size === 0) return;
@@ -137,7 +137,7 @@ export class SimulatedGifts {
     if (adjusted.ok && amount_minor > 0) this.#staysBelow(card_id, 0);
   }
 
-  /** What returns need of cards; the date of a store credit is told to its customer. */
+  /** What returns need of cards; promises the date of a store credit to its customer. */
   get forReturns(): Pick<GiftService, 'canPrint' | 'leftOn' | 'hasMade' | 'claimUnloads' | 'creditOf' | 'printCredit'> {
     const { service } = this;
     const { has_rules, ledger, till } = this.#parts;
@@ -161,7 +161,7 @@ export class SimulatedGifts {
     if (has_rules) ledger.dates.promise(line_id, card_id, sale_id, now_ms);
   }
 
-  /** By what moved it, and not by what the till says is on it. */
+  /** By the card's movements, not by the balance that the till reports. */
   #staysBelow(card_id: string, amount_minor: number): void {
     const { till, ledger, has_rules } = this.#parts;
     if (!has_rules || !till.machine.is_alive) return;
@@ -170,7 +170,7 @@ export class SimulatedGifts {
     if (has_minor > CARD_MAX_MINOR) ledger.problems.push(`a card gets ${has_minor}, above its limit`);
   }
 
-  /** A customer pays with a card: all that it has, or a part of it. Now and then the same card is presented again at once. */
+  /** A customer pays with one or two cards, each for all that it has or for a part. */
   async pay(sale: Sale, due_minor: number): Promise<void> {
     const { till, dice, ledger, count, log } = this.#parts;
     for (let cards = dice.between(1, 2); cards > 0 && ledger.codes.size > 0 && till.machine.is_alive; cards -= 1) {
@@ -195,7 +195,7 @@ export class SimulatedGifts {
     }
   }
 
-  /** The payment is left: nothing of it is paid with cards any more. */
+  /** Abandons the payment: cards no longer pay any of it. */
   leave(sale_id: string): void {
     const { till, ledger, count } = this.#parts;
     const sale = till.journal.sales.sale(sale_id);
@@ -216,7 +216,7 @@ export class SimulatedGifts {
     }
   }
 
-  /** What stands on a paper is in a customer's pocket from then on. */
+  /** A printed slip is in the customer's pocket from then on. */
   #handOut(paper: string): Promise<null> {
     const { till, ledger } = this.#parts;
     const code = readGiftCode(CODE.exec(paper)?.[0] ?? '');

@@ -3,23 +3,23 @@ import { type PaymentLink, customerPays, endLink } from '../../sandbox/operation
 import type { Service } from '../../sandbox/service.ts';
 import type { Charge } from './simulated-service.ts';
 
-/** What people do at the service with payments by link: customers on their telephones, somebody at its dashboard. */
+/** What people do with payment links at the service: customers by telephone, staff at its dashboard. */
 export interface SimulatedLinks {
-  /** The customer sends the page's form. */
+  /** Submits the page's form. */
   pay(payment_id: string, how: { readonly declined: boolean }): void;
   end(payment_id: string): void;
-  /** Ends whatever of a trace can still be paid. */
+  /** Ends every payable link of a trace. */
   endAll(trace_id: string): void;
 }
 
 export interface SandboxLinks extends SimulatedLinks {
-  /** Whose attempt a payment is: of one by link its description says it. */
+  /** The attempt of a payment; a payment link has it in its description. */
   readonly traceOf: (payment: PaymentRecord) => string;
-  /** What the service knows of a trace through its links; a copied request made more than one of them. */
+  /** The service's state of a trace over its links; a copied request makes several. */
   readonly charge: (trace_id: string, chargeOf: (history: PaymentHistory) => Charge) => Charge | null;
 }
 
-/** Links of the embedded service; what was made is noted as it is made. */
+/** Links of the embedded service; reports each movement when it happens. */
 export function sandboxLinks(service: Service, onMovement: (trace_id: string, what: string) => void): SandboxLinks {
   const ids = new Map<string, string[]>();
   const { documents } = service;
@@ -47,7 +47,7 @@ export function sandboxLinks(service: Service, onMovement: (trace_id: string, wh
   };
 }
 
-/** Several payments of one trace, or none yet, as one. */
+/** The payments of one trace, or none, as one. */
 export function sumOfCharges(trace_id: string, charges: readonly Charge[]): Charge {
   const sum = (amountOf: (charge: Charge) => number): number =>
     charges.reduce((total, charge) => total + amountOf(charge), 0);

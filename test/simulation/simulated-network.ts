@@ -25,17 +25,17 @@ const PORTAL = {
 export interface NetworkParts {
   readonly time: SimulatedTime;
   readonly dice: Dice;
-  /** The service takes a connection. */
+  /** The service accepts a connection. */
   readonly accept: (socket: net.Socket) => void;
   readonly draw: () => ConnectionFaults;
-  /** Told of the first bytes of a connection when they leave the till. */
+  /** Called with a connection's first bytes when they leave the till. */
   readonly onRequest: (bytes: Buffer) => void;
 }
 
-/** The network between till and service: it carries bytes in order, late, in part, or not at all. */
+/** The network between till and service: delivers bytes in order, late, in part, or not at all. */
 export class SimulatedNetwork {
   readonly parts: NetworkParts;
-  /** Which directions are cut now; bytes wait for the cut to heal. */
+  /** Directions that are cut; bytes wait until the cut heals. */
   readonly cut = { up: false, down: false };
   readonly #connections = new Set<Connection>();
 
@@ -43,7 +43,7 @@ export class SimulatedNetwork {
     this.parts = parts;
   }
 
-  /** Begins a connection from the till. */
+  /** Opens a connection from the till. */
   dial(machine: Machine): net.Socket {
     const connection = new Connection(this, machine, machine.is_alive ? this.parts.draw() : NO_FAULTS);
     this.#connections.add(connection);
@@ -51,7 +51,7 @@ export class SimulatedNetwork {
     return connection.open();
   }
 
-  /** A copy of a request, sent by a middlebox, whose answer is not read. */
+  /** A copy of a request by a middlebox, whose response is not read. */
   sendAgain(request: Buffer): void {
     const connection = new Connection(this, null, NO_FAULTS);
     this.#connections.add(connection);
@@ -63,7 +63,7 @@ export class SimulatedNetwork {
     for (const connection of this.#connections) connection.resume();
   }
 
-  /** The program that held these sockets is gone. After a power cut the other side does not learn of it. */
+  /** The sockets' program is gone. After a power cut the other side does not learn of it. */
   tillDied(machine: Machine, kind: 'killed' | 'power_cut'): void {
     for (const connection of this.#connections) if (connection.machine === machine) connection.tillDied(kind);
   }
@@ -120,7 +120,7 @@ class Connection {
     if (kind === 'killed') this.#ways.up.send({ kind: 'reset' });
   }
 
-  /** Both ends hear of a reset in the middle of the line. */
+  /** Both ends learn of a reset on the line. */
   breakDown(): void {
     this.#reachService({ kind: 'reset' });
     this.#reachTill({ kind: 'reset' });
@@ -174,7 +174,7 @@ class Connection {
     };
   }
 
-  /** A middlebox keeps what it passed on and sends it once more when the request is complete. */
+  /** A middlebox keeps a copy and sends it when the request is complete. */
   #copyLater(bytes: Buffer): void {
     if (this.#faults.again_after_ms < 0) return;
     this.#request.push(bytes);
@@ -208,7 +208,7 @@ class Connection {
       return;
     }
     const closed_for_ms = this.#network.parts.time.now_ms - (this.#till_closed_at_ms ?? Infinity);
-    // Assumption A1: what a dead connection still holds does not arrive for ever.
+    // Assumption A1: a dead connection does not deliver after this delay.
     if (closed_for_ms > REQUEST_DELAY_MS_MAX) return;
     if (parcel.kind === 'bytes') service.arrive(parcel.bytes);
     else if (parcel.kind === 'end') service.arriveEnd();
@@ -246,7 +246,7 @@ class Way {
     if (this.#is_dead) return;
     const { drip_ms, delay_ms } = this.#faults;
     if (parcel.kind !== 'bytes' || drip_ms === 0) return this.#sendAfter(delay_ms, parcel);
-    // Eight bytes at a time: slow enough to be felt, and a run of a million payments ends this year. An endless body more.
+    // At least eight bytes at a time and at most 64 pieces, so that runs of a million payments finish.
     const size = Math.max(8, Math.ceil(parcel.bytes.length / 64));
     for (let at = 0; at < parcel.bytes.length; at += size)
       this.#sendAfter(drip_ms, { kind: 'bytes', bytes: parcel.bytes.subarray(at, at + size) });

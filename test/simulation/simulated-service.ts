@@ -20,22 +20,22 @@ export interface Charge {
   readonly authorized_minor: number;
   readonly refunded_minor: number;
   readonly net_minor: number;
-  /** Refunds from outside: a dashboard, the end of a hold. */
+  /** Refunds by others: at a dashboard, or by an expired hold. */
   readonly elsewhere_minor: number;
-  /** The service lost part of it: its truth can no longer be known. */
+  /** The service lost a part, so its truth is unknown. */
   readonly is_forgotten: boolean;
 }
 
-/** A payment service on simulated time, as the world around a till sees it; the ledger is what really happened. */
+/** A payment service in simulated time as seen around a till; the ledger is what really happened. */
 export interface SimulatedService {
   accept(socket: net.Socket): void;
   charge(trace_id: string): Charge | null;
   charges(): readonly Charge[];
-  /** What people do with payments by link, without any till. */
+  /** What people do with payment links, without a till. */
   readonly links: SimulatedLinks;
-  /** It misbehaves, in a way that chance picks; says what it will do. */
+  /** Makes it misbehave at random; returns what it will do. */
   trouble(dice: Dice): string;
-  /** From now on it does what it is asked to. */
+  /** Ends the misbehaviour. */
   calm(): void;
   close(): Promise<void>;
 }
@@ -44,13 +44,13 @@ export interface SimulatedServiceOptions {
   readonly time: SimulatedTime;
   readonly seed: number;
   readonly settings: Partial<SandboxSettings>;
-  /** Whether it misbehaves at payments by link as well. */
+  /** Whether it misbehaves with payment links too. */
   readonly has_links: boolean;
-  /** Told of every trace that moved money or was opened, and how. */
+  /** Called with each trace that was opened or moved money, and how. */
   readonly onMovement: (trace_id: string, what: string) => void;
 }
 
-/** The embedded payment service with its own rules and ledger, on simulated time, without a listening port. */
+/** The embedded payment service with its own rules and ledger, in simulated time, without a listening port. */
 export async function openService(options: SimulatedServiceOptions): Promise<SimulatedService> {
   const { time, onMovement } = options;
   const clock: Clock = {
@@ -59,7 +59,7 @@ export async function openService(options: SimulatedServiceOptions): Promise<Sim
     schedule: (delay_ms, task) => time.schedule(delay_ms, task),
   };
   const server = createServer();
-  // Node writes the machine's date into answers; this one is the simulation's.
+  // Node would put the machine's date into responses; this one is simulated.
   server.addHook('onRequest', (_request, reply, done) => {
     reply.raw.sendDate = false;
     reply.raw.setHeader('date', new Date(clock.wallMs()).toUTCString());

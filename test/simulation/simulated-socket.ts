@@ -1,17 +1,17 @@
 import net from 'node:net';
 import type { SimulatedTime } from './simulated-time.ts';
 
-/** What a socket tells the line it is an end of. */
+/** What a socket reports to its line. */
 export interface LineEnd {
   sent(chunk: Buffer): void;
   finished(): void;
-  /** Closed here; `reset` when it was thrown away and not closed in order. */
+  /** Closed here; `reset` when destroyed instead of closed in order. */
   closed(reset: boolean): void;
 }
 
 type WriteDone = (error?: Error | null) => void;
 
-/** A TCP socket whose other end is a simulated line. Product code and Node's HTTP server cannot tell it from a real one. */
+/** A TCP socket whose other end is a simulated line, indistinguishable for product code and Node's HTTP server. */
 export class SimulatedSocket extends net.Socket {
   readonly #line: LineEnd;
   readonly #time: SimulatedTime;
@@ -25,11 +25,11 @@ export class SimulatedSocket extends net.Socket {
     super({ allowHalfOpen });
     this.#line = line;
     this.#time = time;
-    // Node's own is an accessor of the prototype over a handle that this socket does not have.
+    // Node's accessor on the prototype needs a handle, which this socket lacks.
     Object.defineProperty(this, 'bytesWritten', { get: () => this.#written_bytes });
   }
 
-  /** `connecting` is Node's to write; here the line knows it. */
+  /** Sets Node's `connecting`, which only the line knows here. */
   setConnecting(is_connecting: boolean): void {
     Object.assign(this, { connecting: is_connecting });
   }
@@ -46,13 +46,13 @@ export class SimulatedSocket extends net.Socket {
     if (!this.destroyed && !this.readableEnded) this.push(null);
   }
 
-  /** The connection failed, with the code that Node gives. */
+  /** The connection failed, with Node's error code. */
   fail(code: string, syscall: 'connect' | 'read'): void {
     this.destroy(Object.assign(new Error(`${syscall} ${code}`), { code, syscall }));
   }
 
   override _read(): void {
-    // What arrives is pushed at once.
+    // Bytes are pushed when they arrive.
   }
 
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: WriteDone): void {
@@ -75,7 +75,7 @@ export class SimulatedSocket extends net.Socket {
     this.#cancelIdle();
     this.#line.closed(this.#is_reset || error !== null);
     done(error);
-    // A net.Socket tells its closing itself; streams leave it to it.
+    // A net.Socket emits `close` itself; streams leave that to it.
     process.nextTick(() => this.emit('close', error !== null));
   }
 

@@ -25,14 +25,14 @@ export const QUARANTINE_MS = 180_000;
 const BASE_URL = 'http://127.0.0.1:8080';
 const CLIENT_ID = 'cobro-demo';
 
-/** One run of the till's program: the product's own journal, engine, recovery, HTTP client and reader driver. */
+/** One run of the program: the product's own journal, engine, recovery, HTTP client and reader driver. */
 export interface SimulatedTill {
   readonly machine: Machine;
   readonly journal: Journal;
   readonly engine: PaymentEngine;
   readonly reader: CardReader;
   readonly dice: Dice;
-  /** Ends the run as a person ends it: nothing is cut off. */
+  /** Shuts down in order. */
   stop(): Promise<void>;
 }
 
@@ -46,18 +46,18 @@ export interface TillParts {
   readonly probes_line: boolean;
   readonly pings_seldom: boolean;
   readonly canary: Canary | null;
-  /** Null: nothing is known outside the folder. */
+  /** Null when nothing is known outside of the folder. */
   readonly surroundings: SimulatedSurroundings | null;
-  /** Whose credentials; those of the embedded service when absent. */
+  /** Default: the embedded service's credentials. */
   readonly client_id?: string;
-  /** What stands between till and service, and does more than to hand on. */
+  /** Wraps the service, for a gateway that alters calls. */
   readonly gateway?: (service: PaymentService) => PaymentService;
-  /** A canary: whose payment it is is not written down. */
+  /** Canary: does not record whose a payment is. */
   readonly forgets_whose?: boolean;
   readonly log: (line: string) => void;
 }
 
-/** Starts the program on what the disk holds. Null: it died while it started, or the disk did not let it start. */
+/** Starts the program on what the disk holds. Null when it died during the start or the disk prevented it. */
 export function startTill(parts: TillParts): SimulatedTill | null {
   const { machine, disk, dice, oracle, canary } = parts;
   const { clock } = machine;
@@ -148,7 +148,7 @@ function tillLog({ machine, oracle, log }: TillParts): Log {
   return { info: write('info'), warn: write('warn'), error: write('error') };
 }
 
-/** Tells the oracle which calls that move money are out at every moment, and for which trace (I10). */
+/** Reports to the oracle which calls that move money are in flight, and for which trace (I10). */
 function watchCalls(service: PaymentService, machine: Machine, oracle: Oracle): PaymentService {
   const watched = async <Result>(trace_id: string, name: string, call: () => Promise<Result>): Promise<Result> => {
     oracle.callBegins(machine, trace_id, name);

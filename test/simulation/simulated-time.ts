@@ -9,12 +9,12 @@ interface Entry {
 }
 
 /**
- * The one scheduler: owns every timer and every delivery of a byte. Time moves only from one entry to the next, and
- * entries of one moment run in the order in which they were made, so that a seed gives the same run again.
+ * The only scheduler: owns every timer and every delivery of bytes. Time moves from one entry to the next, and entries
+ * of one moment run in order of creation, so that a seed reproduces its run.
  */
 export class SimulatedTime {
   now_ms = 0;
-  /** Entries that were run; the distance a run has gone. */
+  /** Entries run so far. */
   steps = 0;
   readonly #guard: RealTimeGuard;
   readonly #heap: Entry[] = [];
@@ -30,7 +30,7 @@ export class SimulatedTime {
 
   schedule(delay_ms: number, task: () => void): () => void {
     this.#order += 1;
-    // Whole milliseconds, as timers have: a delay below the precision of a number would be due for ever.
+    // Whole milliseconds, like timers: a delay below floating-point precision would be due forever.
     const entry: Entry = {
       at_ms: this.now_ms + Math.ceil(Math.max(0, delay_ms)),
       order: this.#order,
@@ -43,7 +43,7 @@ export class SimulatedTime {
     };
   }
 
-  /** Writes one line of the run's log. The log of a seed is always the same; its hash proves it. */
+  /** Adds a line to the run's log. A seed's log is always the same; its hash proves it. */
   log(line: string): void {
     const text = `${this.now_ms.toFixed(3)} ${line}`;
     this.#log.update(`${text}\n`);
@@ -58,7 +58,7 @@ export class SimulatedTime {
     return this.#log.copy().digest('hex');
   }
 
-  /** Runs until `isDone`, or until `until_ms`. `afterStep` runs when everything that a step caused has happened. */
+  /** Runs until `isDone` or `until_ms`. `afterStep` runs when everything that a step caused has happened. */
   async run(until_ms: number, isDone: () => boolean, afterStep: () => void): Promise<void> {
     await this.#guard.inOneTurn((settle) => {
       while (!isDone()) {

@@ -4,7 +4,7 @@ import { RealTimeGuard } from './real-time-guard.ts';
 import type { RunReport } from './run-options.ts';
 import { runSeed } from './world.ts';
 
-/** Seeds of the slice that every test run does; `npm run simulate` does as many as wanted. */
+/** Seeds for a test run; `npm run simulate` runs any number. */
 const SEEDS = repeated(3, 30);
 const PAYMENTS = 10;
 const guard = new RealTimeGuard();
@@ -37,7 +37,7 @@ describe('the whole till in a simulated world', () => {
       expect({ seed, violations }).toEqual({ seed, violations: [] });
       for (const outcome of Object.keys(outcomes)) told.add(outcome);
     }
-    // What is rare is looked for until it is met.
+    // Rare outcomes are searched for.
     const WANTED = [/^counter_capture_done$/, /^counter_capture_unknown$/, /^return_(all|amount|lines)_done.done/];
     const misses = (): boolean => !WANTED.every((wanted) => [...told].some((outcome) => wanted.test(outcome)));
     for (let seed = 1_000; misses() && seed < 1_200; seed += 1)
@@ -66,7 +66,7 @@ describe('the whole till in a simulated world', () => {
   }, 120_000);
 
   it('decides the same whatever the wall clock of the till shows, ten years off or jumping (I14)', async () => {
-    // After a restart open sales are gone through in the order of their wall clock times, which is nobody's money.
+    // After a restart open sales are handled in the order of their wall clock times, which affects no money.
     const weather = { clock_ms: Infinity, deaths: 0 };
     for (const seed of [3, 4]) {
       const calm = await run(seed, { weather });

@@ -7,21 +7,21 @@ import type { SimulatedTime } from './simulated-time.ts';
 import type { SimulatedWildService } from './wild-service.ts';
 import { netMinor } from '../wild/ledger.ts';
 
-/** What a world holds that our own simulator did not (payment-safety 13): one for a run. */
+/** What a world contains that our own simulator did not (payment-safety 13): one per run. */
 const STRANGE_WORLDS = [
-  /** A refund is made at the dashboard of the service. */
+  /** A refund at the service's dashboard. */
   'returned_elsewhere',
-  /** Holds come to their end at the service. */
+  /** Holds expire at the service. */
   'holds_expire',
-  /** The service is put back from its own backup and forgets what came after. */
+  /** The service is restored from a backup and forgets what came after. */
   'service_restored',
-  /** The till is started with the credentials of another merchant at the same address. */
+  /** The till starts with another merchant's credentials at the same address. */
   'other_merchant',
-  /** The whole folder is put back as it was an hour ago. */
+  /** The whole folder is restored to an hour ago. */
   'folder_put_back',
-  /** A copy of the folder is started beside the till. */
+  /** A copy of the folder starts beside the till. */
   'cloned',
-  /** The folder is taken to another computer. */
+  /** The folder moves to another computer. */
   'moved',
 ] as const;
 export type StrangeWorldName = (typeof STRANGE_WORLDS)[number];
@@ -37,15 +37,15 @@ export interface StrangeWorldParts {
   readonly till: () => SimulatedTill | null;
   readonly log: (line: string) => void;
   readonly isOver: () => boolean;
-  /** Ends the program as a power cut does; it is started again later. */
+  /** Ends the program like a power cut; it is started again later. */
   readonly endProgram: () => void;
-  /** Starts the program on a copy of the folder, beside the one that runs. */
+  /** Starts the program on a copy of the folder beside the running one. */
   readonly startClone: (image: Buffer) => void;
 }
 
 const MERCHANTS = ['cobro-demo', 'another-merchant'] as const;
 
-/** The one strange thing of a run, happening now and then. */
+/** The one strange thing of a run, which happens at random times. */
 export class StrangeWorld {
   readonly #parts: StrangeWorldParts;
   #snapshot: Buffer | null = null;
@@ -56,7 +56,7 @@ export class StrangeWorld {
     this.#parts = parts;
   }
 
-  /** Whose credentials the next start of the program has. */
+  /** The credentials for the next start of the program. */
   get client_id(): string {
     return MERCHANTS[this.#merchant] ?? MERCHANTS[0];
   }
@@ -98,7 +98,7 @@ export class StrangeWorld {
     }
   }
 
-  /** The program is dead and its disk lies still: the moment in which a person puts a folder back. */
+  /** The program is dead and its disk is idle: when a person restores a folder. */
   atDeath(): void {
     if (this.#is_moving) this.#parts.surroundings?.moveToAnother();
     this.#is_moving = false;
@@ -130,7 +130,7 @@ export class StrangeWorld {
     log(`the hold of ${hold.trace_id} expires`);
   }
 
-  /** A manager compared and goes on with this folder. */
+  /** A manager has compared and accepts this folder. */
   #accept(): void {
     const { lineage } = this.#parts.till()?.journal ?? {};
     if (lineage === undefined || lineage.doubt === null) return;

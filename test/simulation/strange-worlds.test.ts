@@ -8,9 +8,9 @@ import type { RunOptions, RunReport } from './run-options.ts';
 import { seedsFor } from './seeds.ts';
 import { runSeed } from './world.ts';
 
-/** What is right costs every seed of it; what is wrong ends at the first. */
+/** A correct till runs every seed; a wrong one stops at the first violation. */
 const SEEDS = { open: 40, withstood: repeated(1, 6) };
-/** A till that believes too much, one that believes too little, and one that takes a name for another. */
+/** A till that believes too much, one that believes too little, and one that mixes up ids. */
 const IN_EVERY_RUN = new Set(['partial_approval_is_whole', 'one_endpoint_is_proof', 'ids_are_doubles']);
 const guard = new RealTimeGuard();
 
@@ -43,7 +43,7 @@ describe('worlds that our own simulator did not hold', () => {
   it.each(KNOWN_WORLDS.filter(({ state }) => state === 'open'))(
     'is still open, and this test fails once it is not: $what',
     async (known) => {
-      // Once null: repaired. Say `withstood` in test/simulation/known-worlds.ts.
+      // Null means repaired: mark it `withstood` in test/simulation/known-worlds.ts.
       expect(await inWorld(known)).not.toBeNull();
     },
     180_000,

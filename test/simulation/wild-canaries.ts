@@ -8,18 +8,18 @@ import type {
   UndoAnswer,
 } from '../../electron/gateway/payment-service.ts';
 
-/** A till that reads one thing less, or one thing wrong, and what of the service's oddities finds it. */
+/** A till that ignores or misreads one thing, and the oddities of the service that reveal it. */
 export interface WildCanary {
   readonly what: string;
   readonly service: (service: PaymentService) => PaymentService;
   readonly journal?: (journal: Journal) => Journal;
-  /** The oddities that show it, by the beginning of their names. */
+  /** The oddities that reveal it, by prefix of their names. */
   readonly twists: readonly string[];
 }
 
 type Undo = CallResult<UndoAnswer>;
 
-/** Every answer of a return or a step, and what the broken till makes of it. */
+/** Rewrites every response to a return or a step, as the broken till reads it. */
 function onUndoAnswers(service: PaymentService, read: (result: Undo, call: string) => Undo): PaymentService {
   return {
     ...service,
@@ -63,18 +63,18 @@ const mapUndo =
   (result: Undo): Undo =>
     result.kind === 'answer' ? { ...result, value: read(result.value) } : result;
 
-/** The same object without these fields, as a reader that never looks at them has it. */
+/** The object without these fields, as a reader that ignores them sees it. */
 function without<Answer extends object>(answer: Answer, ...names: readonly string[]): Answer {
   return Object.fromEntries(Object.entries(answer).filter(([name]) => !names.includes(name))) as Answer;
 }
 
 const SILENT = ['status', 'status_detail', 'response_code', 'network_response_code', 'other_codes', 'elsewhere'];
 
-/** An authorization that went wrong on the way, so that it has to be undone. */
+/** An authorization whose response is lost, so that it must be undone. */
 const LOST_PAYMENT = 'manner/authorize';
 const LOST_RETURN = 'manner/cancel_or_refund_transaction:lost_after';
 
-/** Every rule of the one reading (payment-safety 13.3 to 13.9), broken once at the door of the engine. */
+/** Every rule of reading responses (payment-safety 13.3 to 13.9), each broken once at the engine's boundary. */
 export const WILD_CANARIES: Readonly<Record<string, WildCanary>> = {
   approvals_without_words: {
     what: 'an authorization counts as approved because it names a payment',

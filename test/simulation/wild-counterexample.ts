@@ -5,7 +5,7 @@ import type { RealTimeGuard } from './real-time-guard.ts';
 import type { RunOptions, RunReport } from './run-options.ts';
 import { runSeed } from './world.ts';
 
-/** Nothing goes wrong but the service's words. */
+/** Nothing goes wrong except the service's wording. */
 export const CALM: Partial<Weather> = {
   connection_faults: 0,
   service_ms: Infinity,
@@ -21,21 +21,21 @@ export const CALM: Partial<Weather> = {
 export interface Counterexample {
   readonly twists: readonly Twist[];
   readonly violations: RunReport['violations'];
-  /** The answers that matter: mostly one. */
+  /** The responses that matter, usually one. */
   readonly answers: readonly ToldAnswer[];
-  /** Whether it needs nothing but the service's words. */
+  /** Whether only the service's wording is needed. */
   readonly is_calm: boolean;
 }
 
 const nameOf = ({ key, twist }: Twist): string => `${key} ${twist}`;
 
-/** Only these twists happen. */
+/** Allows only these twists. */
 export function only(twists: readonly Twist[]): Allows {
   const names = new Set(twists.map(nameOf));
   return (twist) => names.has(nameOf(twist));
 }
 
-/** Shrinks a violated run to the oddities of the service without which all would be well, and tells them as answers. */
+/** Shrinks a violated run to the oddities that cause it, and reports them as responses. */
 export async function counterexampleOf(
   options: RunOptions,
   report: RunReport,
@@ -54,13 +54,13 @@ export async function counterexampleOf(
   return { twists, violations: last.violations, answers: last.told, is_calm };
 }
 
-/** The same defect has mostly the same name: which fields of which answers were worded how. */
+/** Usually the same for the same defect: which fields of which responses were worded how. */
 export function nameOfFinding({ twists }: Counterexample): string {
   const names = twists.map(({ key, twist }) => (key === 'dialect' ? twist : `${key.split(' ')[0]} ${twist}`));
   return [...new Set(names)].sort().join(' + ');
 }
 
-/** The counterexample in words, for a terminal. The last answer is the one that matters; those before led to it. */
+/** The counterexample as text for a terminal. The last response matters; the earlier ones led to it. */
 export function tellCounterexample({ twists, violations, answers, is_calm }: Counterexample): string {
   const lines = [
     `  shrunk to ${twists.length} oddities${is_calm ? ', nothing else goes wrong' : ''}:`,
@@ -72,8 +72,8 @@ export function tellCounterexample({ twists, violations, answers, is_calm }: Cou
 }
 
 /**
- * The smallest part of `all` of which `fails` still holds, by removing halves, quarters and so on (delta debugging): no
- * single one of what is left can be taken away.
+ * A smallest subset of `all` for which `fails` holds, found by removing halves, quarters and so on (delta debugging):
+ * no single element can be removed.
  */
 async function shrink<One>(
   all: readonly One[],

@@ -11,7 +11,7 @@ export interface SimulatedWildService extends SimulatedService {
   readonly lost: Set<string>;
 }
 
-/** The service that is not our own, on simulated time (test/wild). */
+/** The wild service in simulated time (test/wild). */
 export function openSimulatedWild(
   options: Omit<SimulatedServiceOptions, 'settings' | 'has_links'> & {
     readonly whims: Pick<WildServiceOptions, 'allows' | 'habit'>;
@@ -65,7 +65,7 @@ function chargeOf(payment: WildPayment): Omit<Charge, 'is_forgotten'> {
   };
 }
 
-/** Of a payment that the service forgot wholly, nothing is known. */
+/** A payment that the service forgot completely. */
 function forgotten(trace_id: string): Charge {
   return {
     trace_id,

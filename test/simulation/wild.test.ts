@@ -6,9 +6,9 @@ import { CALM, counterexampleOf } from './wild-counterexample.ts';
 import type { RunReport } from './run-options.ts';
 import { runSeed } from './world.ts';
 
-/** Seeds of the slice that every test run does; `npm run simulate -- --service wild` does as many as wanted. */
+/** Seeds for a test run; `npm run simulate -- --service wild` runs any number. */
 const SEEDS = repeated(2, 16);
-/** Enough for what is open to be found; of what is withstood a few, because each costs as much as it finds nothing. */
+/** Enough to find what is open; few for what is withstood, because each runs to its end. */
 const FINDING_SEEDS = { open: 30, withstood: repeated(1, 6) };
 const guard = new RealTimeGuard();
 
@@ -44,7 +44,7 @@ describe('a till at a payment service that is not our own', () => {
       twists += report.twists.length;
       for (const [name, count] of Object.entries(report.outcomes)) outcomes[name] = (outcomes[name] ?? 0) + count;
     }
-    // A service of which nothing is ever believed, or that is never odd, proves nothing.
+    // A service that is never believed, or never odd, proves nothing.
     expect(twists).toBeGreaterThan(SEEDS * 5);
     for (const name of ['approved', 'declined', 'unknown', 'undo_undone'])
       expect(outcomes[name] ?? 0).toBeGreaterThan(0);
@@ -63,7 +63,7 @@ describe('what a till once got wrong', () => {
   it.each(open)(
     'is still open, and this test fails once it is not: $what',
     async (finding) => {
-      // Once null: repaired. Say `withstood` in test/wild/known-findings.ts.
+      // Null means repaired: mark it `withstood` in test/wild/known-findings.ts.
       expect(await findAgain(finding)).not.toBeNull();
     },
     180_000,
@@ -85,7 +85,7 @@ describe('what a till once got wrong', () => {
   }, 180_000);
 });
 
-/** A canary instead of a finding, so that this test does not end with the finding: silence is taken for a decline. */
+/** Uses a canary, which takes silence for a decline, so that this test outlives the findings. */
 async function shrinkTheFirst() {
   const { CANARIES } = await import('./canaries.ts');
   const canary = CANARIES['timeout_is_declined'];

@@ -27,14 +27,17 @@ import { type SimulatedTill, QUARANTINE_MS, startTill } from './simulated-till.t
 import { SimulatedTime } from './simulated-time.ts';
 
 const SELLING_MS_MAX = 3 * 3_600_000;
-/** After the faults stop everything must be settled within H and this (payment-safety 6, I5). */
+/** Once the faults stop, everything must be resolved within the horizon and this (payment-safety 6, I5). */
 const SLACK_MS = 60_000;
-/** A person is told at the first look after a quarter of an hour (5.5), which comes up to two late; a link waits for H then. */
+/**
+ * A person is told at the first check after a quarter of an hour (5.5), which may be two checks late; a link then waits
+ * for the horizon.
+ */
 const TOLD_MS = 2 * 20 * 60_000 + QUARANTINE_MS;
-/** A payment, or a reversal by id: no return follows one before a late copy of it could only come too late (decision 009). */
+/** A payment, or a reversal by id: returns wait until late copies of these can no longer arrive (decision 009). */
 const BEGINS_H = /^POST (\/v1\/pos\/authorizations|\/v1\/payments |\/v1\/pos\/payments\/[^/ ]+\/reversals )/;
 
-/** Runs one seed: a till, its people and its world, until everything had its time. */
+/** Runs one seed: a till, its people and its world, until everything is resolved. */
 export async function runSeed(options: RunOptions, guard: RealTimeGuard): Promise<RunReport> {
   const world = new World(options, guard);
   return await world.run();
@@ -53,13 +56,13 @@ class World {
   readonly #guard: RealTimeGuard;
   #wild: SimulatedWildService | null = null;
   #strange: StrangeWorld | null = null;
-  /** Null: nobody pays by link in this world. */
+  /** Null when no customer pays by link. */
   #customers: LinkCustomers | null = null;
   readonly #surroundings: SimulatedSurroundings | null;
   #machine: Machine | null = null;
   #till: SimulatedTill | null = null;
   #deaths = 0;
-  /** A power cut may take what the service asked, which is written without a sync; of a link that is waited for it is not written. */
+  /** A power cut may lose the retry-after, which is written without a sync, and not at all for an awaited link. */
   #was_cut = false;
   #runs = 0;
   #paid_at_ms = 0;
@@ -110,7 +113,7 @@ class World {
       dice: new Dice(seed, 'customers'),
       cable: this.#cable,
       onViolation: (text) => {
-        // A new run of the program finds the reader as the last one left it; so does one that lost the line.
+        // A new run, or a reconnected one, finds the reader in its previous state.
         const { reader_ms, stall_ms, disk_ms, deaths } = this.#weather;
         const is_calm = ![reader_ms, stall_ms, disk_ms].some(Number.isFinite) && deaths === 0;
         if (is_calm && this.#strange === null) this.#oracle.violated('reader', text);
@@ -147,9 +150,9 @@ class World {
     const is_told = this.#wild !== null || this.#customers !== null;
     const rest_ms = QUARANTINE_MS + SLACK_MS + (is_told ? TOLD_MS : 0);
     await time.run(time.now_ms + rest_ms, () => this.#isBroken, afterStep);
-    // A cashier who was waiting for a card pays after the faults, and some amounts the service answers badly whenever.
+    // A cashier who waited for a card may pay after the faults, and the service mishandles some amounts at any time.
     await time.run(Math.max(this.#paid_at_ms, this.#oracle.returned_at_ms) + rest_ms, () => this.#isBroken, afterStep);
-    // Also where conflicts have a code: `declined` is about the call, and only a person knows of what (13.5).
+    // Needed even with coded conflicts: `declined` is about the call, so only a person can resolve it (13.5).
     if (this.#wild === null) await this.#closeByHand(service);
     this.#atRest();
     await this.#close(service);
@@ -198,7 +201,7 @@ class World {
     this.#time.schedule(dice.between(1, 20_000), () => this.#jumpForEver(dice));
   }
 
-  /** How this run of the program ends: often in the middle of something, soon after it began when it is recovering. */
+  /** How this run of the program ends: often in the middle of something, and sometimes soon after its start. */
   #drawFate(): Fate {
     if (this.#are_faults_over || !this.#fates.chance(this.#weather.deaths)) return { kind: 'lives' };
     const kind = this.#fates.chance(0.5) ? 'killed' : 'power_cut';
@@ -269,7 +272,7 @@ class World {
     });
   }
 
-  /** Another program beside the one that is looked at. */
+  /** Another program beside the main one. */
   #otherTill(network: SimulatedNetwork): OtherTillParts {
     const { seed } = this.#options;
     return { seed, time: this.#time, wall: this.#wall, network, surroundings: this.#surroundings };
@@ -281,7 +284,7 @@ class World {
     if (opensSecondTill(second)) this.#oracle.violated('I10', 'a second till opened the journal of the first');
   }
 
-  /** What the service answers without a reason waits for a person, who knows the truth (payment-safety 5.2). */
+  /** A person who knows the truth closes what the service refuses without a reason (payment-safety 5.2). */
   async #closeByHand(service: SimulatedService): Promise<void> {
     if (this.#isBroken || this.#till === null) return;
     for (const problem of closeByTruth(this.#till, service)) this.#oracle.violated('I1', problem);
@@ -317,7 +320,7 @@ class World {
     if (this.#strange === null && this.#task.handed_out > cashPartsDone(this.#till.journal))
       this.#oracle.violated('I23', `the drawer opened ${this.#task.handed_out} times for returns, fewer are booked`);
     const { connection_faults, mixed_up, network_cut_ms } = this.#weather;
-    // Where every answer arrives and every note stays, no question comes before the moment that a 429 named.
+    // When every response arrives and every note survives, no request precedes the retry-after of a 429.
     const hears_all = connection_faults + mixed_up === 0 && !Number.isFinite(network_cut_ms) && !this.#was_cut;
     if (hears_all && this.#strange === null)
       for (const path of this.#wild?.wild.asked_too_soon ?? [])

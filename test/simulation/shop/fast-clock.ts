@@ -1,6 +1,6 @@
 import type { Clock } from '../../../core/clock.ts';
 
-/** The machine's clock, `pace` times as fast: the waits of a lane are short, those of the network and the disk are real. */
+/** The machine's clock, `pace` times as fast: shortens a lane's waits, while network and disk stay real. */
 export function fastClock(pace: number): Clock {
   return {
     monotonicMs: () => performance.now() * pace,

@@ -4,12 +4,12 @@ import type { EventRow } from '../../../electron/journal/events/event-log.ts';
 
 const GENESIS = '0'.repeat(64);
 
-/** What a lane's own events say of a payment or a return that it has not ended. */
+/** Open payments and returns according to the lane's own events. */
 export interface OpenWork {
   readonly payments: readonly string[];
-  /** Decided, and surely not sent. */
+  /** Decided but certainly not sent. */
   readonly wishes: readonly string[];
-  /** Sent, perhaps. */
+  /** Perhaps sent. */
   readonly returns: readonly { readonly return_id: string; readonly trace_id: string; readonly amount_minor: number }[];
 }
 
@@ -26,7 +26,7 @@ interface ReadBody {
 
 const ENDED: ReadonlySet<string> = new Set(['BOUND', 'REVERSED', 'NO_CHARGE']);
 
-/** The journal of a simulated lane: the chain of the product in memory, durable when `write` returns. */
+/** A simulated lane's journal: the product's chain in memory, durable when `write` returns. */
 export class LaneJournal {
   readonly rows: EventRow[];
 
@@ -48,7 +48,7 @@ export class LaneJournal {
     return { seq: last?.seq ?? 0, hash: last?.hash ?? GENESIS };
   }
 
-  /** As the pusher of the product reads it. */
+  /** As the product's pusher reads it. */
   feed(): EventFeed {
     return {
       end: () => this.end(),

@@ -2,10 +2,10 @@ import { fail } from '../../../core/result.ts';
 import { type StoreClient, createStoreClient } from '../../../electron/features/store/store-client.ts';
 import type { Dice } from '../dice.ts';
 
-/** The line between a lane and its store: cut, stuck, and now and then bad after the store had done what it was asked. */
+/** The connection between a lane and its store: cut, stuck, or broken after the store carried out a request. */
 export class LineOfLane {
   is_cut = false;
-  /** Nothing goes through before. */
+  /** Resolves when the line is free. */
   free: Promise<void> = Promise.resolve();
   readonly #store: { readonly url: string; readonly pin: string };
   readonly #dice: Dice;

@@ -1,14 +1,17 @@
-/** The payment service of a simulated shop, as its ledger: it refuses no return, so that the claims of the store are the only wall. */
+/**
+ * The ledger of a simulated shop's payment service: it refuses no return, so that only the store's claims prevent
+ * double returns.
+ */
 export class ShopBank {
   readonly charges = new Map<string, { readonly amount_minor: number; is_undone: boolean }>();
-  /** By the id of the return: the same id again moves no money again. */
+  /** By return id, which makes refunds idempotent. */
   readonly refunds = new Map<string, { readonly trace_id: string; readonly amount_minor: number }>();
 
   charge(trace_id: string, amount_minor: number): void {
     this.charges.set(trace_id, { amount_minor, is_undone: false });
   }
 
-  /** Gives back what was charged of a number, if anything was. */
+  /** Reverses what was charged for a trace, if anything. */
   undo(trace_id: string): 'reversed' | 'no_charge' {
     const charge = this.charges.get(trace_id);
     if (charge !== undefined) charge.is_undone = true;

@@ -5,7 +5,7 @@ import type { ShopWorld } from './shop-world.ts';
 /** What happens to a shop, other than sales. */
 export interface Fault {
   readonly name: string;
-  /** False: nothing could be done now. */
+  /** False when it was not possible now. */
   readonly act: (world: ShopWorld, dice: Dice) => Promise<boolean>;
 }
 
@@ -69,8 +69,8 @@ export const FAULTS: readonly Fault[] = [
     name: 'store put back, witnesses cut off',
     act: async (world, dice) => {
       return await world.putStoreBack(false, dice.between(2, 4), async (restore, witnesses) => {
-        // Those that said anything since the backup know more than it does; the others come back first, within their
-        // longest wait.
+        // Lanes that spoke after the backup know more than it does; the others reconnect first, within their longest
+        // wait.
         const silent = new Set(witnesses());
         for (const lane of world.lanes) lane.cut(true);
         await restore();

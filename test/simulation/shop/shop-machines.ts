@@ -15,7 +15,7 @@ import type { StoreFlaw } from './store-flaws.ts';
 
 const PROGRAM = fileURLToPath(new URL('store-process.ts', import.meta.url));
 
-/** The store of a simulated shop: real processes and a real PostgreSQL behind one address, each of which can be killed. */
+/** A simulated shop's store: real processes and a real PostgreSQL behind one address, each of which can be killed. */
 export class ShopMachines {
   readonly folder: string;
   readonly identity: ServerIdentity = makeServerIdentity(new Date());
@@ -27,13 +27,13 @@ export class ShopMachines {
   #door: Server | null = null;
   #turn = 0;
 
-  /** @param parent where its folder lies; in memory where there is such a folder, because a simulation cuts no power */
+  /** @param parent where its folder is made; in memory where possible, because no simulation cuts power */
   constructor(flaw: StoreFlaw | null, parent = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()) {
     this.#flaw = flaw;
     this.folder = mkdtempSync(join(parent, 'cobro-shop-'));
   }
 
-  /** Starts everything; the address stays the same whatever is killed behind it. */
+  /** Starts everything; the address stays the same whatever is killed. */
   async open(processes: number): Promise<string> {
     writeFileSync(this.#identityFile, JSON.stringify(this.identity), { mode: 0o600 });
     await this.#startPostgres();
@@ -48,7 +48,7 @@ export class ShopMachines {
     return `https://127.0.0.1:${address.port}`;
   }
 
-  /** Of the database. */
+  /** The database's URL. */
   get url(): string {
     return this.#postgres?.url ?? '';
   }
@@ -57,7 +57,7 @@ export class ShopMachines {
     return this.#stores.length;
   }
 
-  /** Of the processes of the store. */
+  /** The store processes. */
   get pids(): readonly number[] {
     return this.#stores.flatMap(({ child }) => child.pid ?? []);
   }
@@ -110,14 +110,14 @@ export class ShopMachines {
     await this.#startPostgres();
   }
 
-  /** The server and every process that works for a connection. */
+  /** Pauses the server with all its backends. */
   async pausePostgres(pause_ms: number): Promise<void> {
     const pid = this.#postgres?.pid ?? 0;
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').map(Number);
     await pause([pid, ...children], pause_ms);
   }
 
-  /** A base backup, taken while everything sells. */
+  /** Takes a base backup while everything sells. */
   async backUp(): Promise<void> {
     const target = join(this.folder, 'backup-part');
     await baseBackup(this.url, target);
@@ -125,7 +125,7 @@ export class ShopMachines {
     renameSync(target, join(this.folder, 'backup'));
   }
 
-  /** PostgreSQL is killed, and comes back as it was at the backup. */
+  /** Kills PostgreSQL and restores the backup. */
   async restore(): Promise<void> {
     await this.#postgres?.stop();
     rmSync(join(this.folder, 'postgresql'), { recursive: true, force: true });
@@ -133,7 +133,7 @@ export class ShopMachines {
     await this.#startPostgres();
   }
 
-  /** What the store itself may not do to its tables. */
+  /** For statements that the store may not run. */
   async asOwner(sql: string): Promise<void> {
     const pool = openPool(this.url, null, 1);
     await pool.query(sql);
@@ -162,7 +162,7 @@ async function pause(pids: readonly number[], pause_ms: number): Promise<void> {
       try {
         if (pid > 0) process.kill(pid, name);
       } catch {
-        // It ended meanwhile.
+        // It exited meanwhile.
       }
   };
   signal('SIGSTOP');

@@ -5,7 +5,7 @@ import { moment } from './fast-clock.ts';
 import type { ShopWorld } from './shop-world.ts';
 import type { SimulatedLane } from './simulated-lane.ts';
 
-/** The person who runs a simulated shop: enrols, declares, revokes, and lets time pass where a store counts by its own clock. */
+/** The person who runs a simulated shop: enrols, declares, revokes, and moves the store's times. */
 export class ShopManager {
   readonly #world: ShopWorld;
   readonly #pace: number;
@@ -25,7 +25,7 @@ export class ShopManager {
     while (!this.#world.is_done && !(await act().catch(() => false))) await moment(50);
   }
 
-  /** What a manager does all day: tills that stopped are enrolled anew, those that are gone are said to be gone. */
+  /** All day: enrols stopped tills again and retires those that are gone. */
   async manage(): Promise<void> {
     const { lanes, database } = this.#world;
     while (!this.#world.is_done) {
@@ -42,15 +42,15 @@ export class ShopManager {
             }
         await this.#letTimePass();
       } catch {
-        // The store or its database is away: again in a moment.
+        // The store or its database is away; the next turn retries.
       }
     }
   }
 
-  /** What a store counts by the clock of its database passes as fast as everything else of the shop. */
+  /** Speeds up what the store measures by its database's clock. */
   async #letTimePass(): Promise<void> {
     const { database } = this.#world;
-    // As if a quarter of an hour had passed since, and a minute for heirs that are gone.
+    // Moves handovers by a quarter of an hour, and silent owners by a minute.
     await database.rows(
       `UPDATE handover SET heard_at = heard_at - interval '15 minutes', not_before = not_before - interval '15 minutes'
        WHERE not_before > clock_timestamp() - interval '180 seconds'`,
@@ -66,7 +66,7 @@ export class ShopManager {
     );
   }
 
-  /** A store that was put back waits for tills that were replaced or declared dead since its backup. */
+  /** A rebuilding store waits for tills that were replaced or declared dead after its backup. */
   async #sayWhoIsGone(): Promise<void> {
     const { database, lanes } = this.#world;
     const known = await database.rows<{ till_id: string; lane: number }>(
@@ -74,7 +74,7 @@ export class ShopManager {
     );
     const present = new Set(lanes.map(({ till_id }) => till_id));
     const stopped = new Set(lanes.filter((one) => one.connection?.state === 'stopped').map((one) => one.till_id));
-    // One that was put back as well cannot bring what its store asks for.
+    // A till that was restored as well cannot push what the store lacks.
     for (const { till_id, lane } of known)
       if (!present.has(till_id) || stopped.has(till_id)) {
         await database.transaction((queries) => retireTill(queries, lane, 'replaced'));
@@ -82,7 +82,10 @@ export class ShopManager {
       }
   }
 
-  /** A lane's machine is gone for good: a person says so, another machine is put there, and the dead one may come back. */
+  /**
+   * A lane's machine is gone: a person declares it dead, another machine takes its lane, and the dead one may come
+   * back.
+   */
   async bury(lane: SimulatedLane, papers: SimulatedLane['papers'], comes_back: boolean): Promise<void> {
     const { database } = this.#world;
     const { till_id } = lane;
@@ -92,14 +95,14 @@ export class ShopManager {
         ...{ lane: lane.lane, declared_by: 'manager', reason: 'burnt', till_id },
       });
       if (declared.ok || declared.error.code !== 'rebuilding') return true;
-      // It is soon known what the lanes saw; a store that rebuilds waits for this very till.
+      // A store that rebuilds waits for this very till; otherwise it soon knows what the lanes saw.
       if ((await readStore(database)).state !== 'rebuilding') return false;
-      // What it left open is for a person with the report of the payment service.
+      // A person resolves its open attempts with the payment service's report.
       await database.transaction((queries) => retireTill(queries, lane.lane, 'burnt'));
       if (former !== undefined) this.#world.forgetBeyond(former.rows);
       return true;
     });
-    // Numbers that the store never heard of are a person's second act, which is not made here.
+    // Trace numbers that the store never heard of need a second act, which is not simulated.
     if (!comes_back && former !== undefined) this.#world.forgetBeyond(former.rows.slice(former.acknowledged_seq));
     await this.untilDone(async () => (await lane.enrol(await this.code(lane.lane))) === 'ok');
     lane.start();

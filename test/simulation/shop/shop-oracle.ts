@@ -13,7 +13,7 @@ export interface JudgedShop {
   bindings(): ReadonlyMap<string, number>;
 }
 
-/** Every way in which a shop at rest is not as it must be: its own SQL, its journals, and the money of the service. */
+/** All violations of a shop at rest, by the store's SQL, the journals and the service's money. */
 export async function judgeShop(shop: JudgedShop): Promise<string[]> {
   return [
     ...(await brokenInvariants(shop)),
@@ -30,7 +30,7 @@ async function brokenInvariants({ database }: JudgedShop): Promise<string[]> {
     .map(({ id, sentence, broken }) => `${id}: ${sentence}: ${broken.join(', ')}`);
 }
 
-/** S5 and S6: the store's chain of a till is its journal, and what was acknowledged of a till that is gone is there. */
+/** S5 and S6: the store's chain of a till is its journal, and a till's acknowledged events survive it. */
 async function lostEvents({ database, lanes, restores }: JudgedShop): Promise<string[]> {
   const found: string[] = [];
   for (const lane of lanes) {
@@ -43,7 +43,7 @@ async function lostEvents({ database, lanes, restores }: JudgedShop): Promise<st
       );
       const other = held.find(({ seq, hash }) => rows[seq - 1]?.hash !== hash);
       if (other !== undefined) found.push(`S6: event ${of}/${other.seq} of lane ${lane.lane} is not the till's`);
-      // What a till that is gone had said since a backup nobody can say again.
+      // After a restore, events that a lost till had pushed since the backup are gone.
       const is_gone = of !== till_id && restores > 0;
       if (held.length < acknowledged_seq && !is_gone)
         found.push(`S5: of lane ${lane.lane} ${acknowledged_seq} events were acknowledged, ${held.length} are there`);
@@ -52,7 +52,7 @@ async function lostEvents({ database, lanes, restores }: JudgedShop): Promise<st
   return found;
 }
 
-/** S2 and S3 at the service: what was charged is sold or given back, and nothing is given back twice, or a person is told. */
+/** S2 and S3 at the service: each charge is sold or refunded, and no refund is doubled, or a person is told. */
 async function wrongMoney(shop: JudgedShop): Promise<string[]> {
   const { bank, database, beyond_knowledge } = shop;
   const found: string[] = [];
@@ -75,7 +75,7 @@ async function wrongMoney(shop: JudgedShop): Promise<string[]> {
   return found;
 }
 
-/** Where in which journal money of a payment was sent back, for whoever looks for the reason. */
+/** The journals that refunded a payment, for debugging. */
 function whoReturned({ lanes }: JudgedShop, trace_id: string): string {
   const places = new Set<string>();
   for (const { lane, till_id, journal, former } of lanes)
@@ -86,7 +86,7 @@ function whoReturned({ lanes }: JudgedShop, trace_id: string): string {
   return [...places].join('; ');
 }
 
-/** A store that nobody put back must not believe that it was: it answered what it did not keep. */
+/** A store that was not restored must not believe that it was: that means it acknowledged what it did not persist. */
 async function falseAlarms({ database, restores }: JudgedShop): Promise<string[]> {
   if (restores > 0) return [];
   const alarms = await database.rows(`SELECT 1 FROM finding WHERE kind = 'store_went_back'`);

@@ -11,24 +11,24 @@ import { judgeShop } from './shop-oracle.ts';
 import { type FormerTill, SimulatedLane } from './simulated-lane.ts';
 import { STORE_FLAWS } from './store-flaws.ts';
 
-/** Shops that are broken on purpose: in the store, or at a till that gives back without asking. */
+/** Broken shops: a flaw of the store, or a till that refunds without asking. */
 export const SHOP_FLAWS = [...STORE_FLAWS, 'asks-nobody'] as const;
 export type ShopFlaw = (typeof SHOP_FLAWS)[number];
 
 export interface ShopRun {
   readonly seed: number;
   readonly lanes: number;
-  /** Sales and returns of all lanes together; the run ends when they were made. */
+  /** Sales and returns of all lanes together; the run ends after them. */
   readonly acts: number;
-  /** Of the processes, the lines and the backups. */
+  /** Faults of processes, connections and backups. */
   readonly faults: number;
-  /** Names of faults; absent: all of them. */
+  /** Names of faults; default: all. */
   readonly only?: readonly string[];
   readonly flaw?: ShopFlaw;
   readonly processes?: number;
-  /** How much faster than the clock the waits of the tills are. */
+  /** How much faster than real time the tills' waits are. */
   readonly pace?: number;
-  /** How long the shop may need to come to rest after the last fault. */
+  /** How long the shop may take to come to rest. */
   readonly rest_ms?: number;
   readonly tell?: (line: string) => void;
 }
@@ -40,32 +40,32 @@ export interface ShopReport {
 }
 
 const REST_MS = 600_000;
-/** How long customers wait after a fault until their lanes are together with the store again. */
+/** How long customers wait after a fault for their lanes to reconnect. */
 const REUNION_MS = 60_000;
 const PACE = 10;
-/** Lanes that are enrolled at once. */
+/** Lanes enrolled concurrently. */
 const AT_ONCE = 10;
-/** So many acts the shop goes on while a fault takes its time. */
+/** Acts for which the shop goes on while a fault is in progress. */
 const AHEAD_ACTS = 80;
 /** Payments that a dying till leaves without an outcome. */
 const LEFT_OPEN_MAX = 3;
 
-/** A shop of many lanes in one process, with real processes of its store and a real PostgreSQL, and what happens to them. */
+/** A shop of many lanes in this process, with real store processes and a real PostgreSQL, and their faults. */
 export class ShopWorld {
   readonly bank = new ShopBank();
   readonly lanes: SimulatedLane[] = [];
   readonly machines: ShopMachines;
   readonly counts: Record<string, number> = {};
-  /** Numbers of tills that were gone when the store was put back: nobody can bring what its backup lacks of them. */
+  /** Traces of tills that were gone when the store was restored: what the backup lacks of them is lost. */
   readonly beyond_knowledge = new Set<string>();
   readonly #run: ShopRun;
   readonly #receipts = new Receipts();
   #database: StoreDatabase | null = null;
   readonly #manager: ShopManager;
-  /** What goes on beside the faults: a lane that gets another machine. */
+  /** Replacements of machines, concurrent with the faults. */
   readonly #burials: Promise<void>[] = [];
   #acts = 0;
-  /** Customers wait when a fault takes long, so that the next ones come in the same run. */
+  /** Limits sales while a fault takes long, so that the next faults happen in the same run. */
   #acts_allowed = 0;
   #is_over = false;
   #is_done = false;
@@ -95,7 +95,7 @@ export class ShopWorld {
     this.#database = openStoreDatabase(this.machines.url);
     if (this.#run.flaw === 'sum-without-lock')
       await this.machines.asOwner('ALTER TABLE cobro.return_claim DISABLE TRIGGER never_above_captured');
-    // The wall of the tables would hold what these flaws let pass.
+    // Without the flaw's table constraint, which would hide it.
     if (this.#run.flaw === 'claims-while-rebuilding' || this.#run.flaw === 'sum-without-lock')
       await this.machines.asOwner('ALTER TABLE cobro.return_claim DISABLE TRIGGER never_above_captured');
     const shop = {
@@ -114,7 +114,7 @@ export class ShopWorld {
       );
   }
 
-  /** Which payments any journal ever bound to a sale, also one that was put back or lost. */
+  /** How often each payment was ever bound to a sale in any journal, including lost and restored ones. */
   bindings(): Map<string, number> {
     const bound = new Map<string, number>();
     const seen = new Set<string>();
@@ -135,7 +135,7 @@ export class ShopWorld {
       const manager = this.#manager.manage();
       const selling = this.lanes.map((lane) => this.#sell(lane));
       await this.#harm();
-      // Nobody comes any more while lanes still get their machines: the store catches up.
+      // Customers stop while lanes still get their machines, so that the store catches up.
       this.#acts_allowed = Math.max(this.#acts, this.#run.acts);
       await Promise.all(this.#burials);
       while (this.#acts < this.#run.acts) await moment(20);
@@ -168,7 +168,7 @@ export class ShopWorld {
     }
   }
 
-  /** Every fault comes when the shop did some work since the last one. */
+  /** Causes each fault after some work since the previous one. */
   async #harm(): Promise<void> {
     const dice = new Dice(this.#run.seed, 'faults');
     for (let fault = 0; fault < this.#run.faults; fault += 1) {
@@ -187,8 +187,8 @@ export class ShopWorld {
   }
 
   /**
-   * Nearly every lane has its store again, and the store grants returns: a shop that is always away shows nothing. Customers
-   * wait meanwhile.
+   * Waits, without customers, until nearly every lane is connected and the store grants returns: a shop that is always
+   * disconnected tests nothing.
    */
   async #untilMostAreThere(): Promise<void> {
     this.#acts_allowed = this.#acts;
@@ -202,7 +202,7 @@ export class ShopWorld {
     }
   }
 
-  /** Backed up while everything sells, and put back when the shop did `acts` more. `around`: what else happens at that moment. */
+  /** Takes a backup while everything sells, and restores it `acts` later. `around` wraps the restore. */
   async putStoreBack(
     is_told: boolean,
     acts: number,
@@ -217,7 +217,7 @@ export class ShopWorld {
     await around(
       async () => {
         await this.machines.restore();
-        // Customers come to a store that is older than they know, for as long as it takes.
+        // Sales go on while lanes meet the older store.
         this.#acts_allowed = Infinity;
       },
       () => this.lanes.filter((lane) => lane.journal.end().seq !== ends.get(lane)),
@@ -238,13 +238,13 @@ export class ShopWorld {
   }
 
   /**
-   * A lane's machine dies with card payments under way, and others go on with it. Nobody waits for what comes of it: a person
-   * declares it dead, another machine is put there, and the dead one may come back.
+   * A lane's machine dies with card payments in flight, which others resolve. Concurrently a person declares it dead,
+   * another machine takes its lane, and the dead one may come back.
    */
   async bury(lane: SimulatedLane, dice: Dice, comes_back: boolean): Promise<boolean> {
     const left_open = dice.between(1, LEFT_OPEN_MAX);
     for (let payment = 0; payment < left_open && lane.isAtRest; payment += 1) await lane.beginAndLeave();
-    // Somebody must go on selling, and a person may be at it already.
+    // Some lanes must go on selling, and this one may already be handled.
     if (!lane.is_alive || this.livingLanes.length < 3) return false;
     const { papers } = lane;
     await lane.replaceMachine();
@@ -252,7 +252,7 @@ export class ShopWorld {
     return true;
   }
 
-  /** Everything comes to rest: all is at the store, and no payment waits for an heir. */
+  /** Waits until everything is pushed and no handover is open; returns what is not. */
   async #rest(): Promise<string[]> {
     const until_ms = performance.now() + (this.#run.rest_ms ?? REST_MS);
     for (;;) {
@@ -273,7 +273,7 @@ export class ShopWorld {
     return waiting.length === 0 ? null : `${waiting.length} payments wait for an heir`;
   }
 
-  /** Those whose machine is not gone. */
+  /** Lanes whose machine is not gone. */
   get livingLanes(): readonly SimulatedLane[] {
     return this.lanes.filter(({ is_alive }) => is_alive);
   }

@@ -5,10 +5,10 @@ import { NO_POSTGRES } from '../../store/use-postgres.ts';
 import { type ShopRun, runShop } from './shop-world.ts';
 
 const is_here = findPostgres() !== null;
-/** A shop without its wall meets two who return one sale within a few seeds; far more are allowed than were ever needed. */
+/** Without the rule, two lanes return the same sale within a few seeds; this allows far more than were ever needed. */
 const SEEDS_MAX = 30;
 
-/** `npm run simulate -- --store` is the same with 200 lanes. */
+/** `npm run simulate -- --store` does the same with 200 lanes. */
 test('a shop of lanes whose store, database, tills and lines are killed, paused, cut and put back loses and returns nothing twice', async (context) => {
   if (!is_here) return context.skip(NO_POSTGRES);
   const report = await runShop({ seed: 7, lanes: 5, acts: 80, faults: 3, processes: 1 });
@@ -16,7 +16,10 @@ test('a shop of lanes whose store, database, tills and lines are killed, paused,
   expect(report.counts['sales']).toBeGreaterThan(10);
 }, 900_000);
 
-/** Of the others `trusts-its-database` needs 200 lanes (the command finds it); what `claims-while-rebuilding` lets pass lasts a moment since decision 041. */
+/**
+ * `trusts-its-database` needs 200 lanes (the command finds it); the effect of `claims-while-rebuilding` lasts only a
+ * moment (decision 041).
+ */
 const UNDER = {
   'asks-nobody': { lanes: 4, acts: 50, faults: 0, processes: 1 },
   'answers-before-commit': { lanes: 4, acts: 60, faults: 0, processes: 1 },

@@ -16,21 +16,21 @@ import { LineOfLane } from './line-of-lane.ts';
 import type { Receipts } from './receipts.ts';
 import type { ShopBank } from './shop-bank.ts';
 
-/** What of a shop a lane has to do with. */
+/** The parts of a shop that a lane uses. */
 export interface ShopOfLane {
   readonly bank: ShopBank;
   readonly url: string;
   readonly pin: string;
   readonly pace: number;
   readonly receipts: Receipts;
-  /** A lane that gives back without asking the store: it must be found. */
+  /** A lane that returns money without asking the store, which must be found. */
   readonly asks_nobody: boolean;
   readonly count: (what: string) => void;
-  /** A person looks a payment up: whether any lane ever sold it. */
+  /** Whether any lane ever sold a payment, as a person would look it up. */
   readonly wasSold: (trace_id: string) => boolean;
 }
 
-/** A journal that its till will not continue: lost with it, or put back. */
+/** A journal that its till no longer continues: lost, or replaced by a restored one. */
 export interface FormerTill {
   readonly till_id: string;
   readonly rows: readonly EventRow[];
@@ -38,12 +38,12 @@ export interface FormerTill {
 }
 
 const SALE_MINOR = 5_000;
-/** A busy machine makes every store slow: longer than at a counter, or nothing would be given back here. */
+/** Longer than at a counter, because a store is slow on a busy machine and returns would time out. */
 const COUNTER_MS = 30_000;
 
 class Died extends Error {}
 
-/** One till of the shop: the pusher, the returns and the hand-over of the product on a journal in memory. */
+/** A till of the shop: the product's pusher, returns and handover on a journal in memory. */
 export class SimulatedLane {
   readonly lane: number;
   readonly former: FormerTill[] = [];
@@ -58,7 +58,7 @@ export class SimulatedLane {
   #process = 0;
   #numbers = 0;
   #backup: readonly EventRow[] | null = null;
-  /** What the anchor beside the journal knows: the folder was put back, or the store doubts it. */
+  /** What the anchor knows: the folder was restored, or the store doubts it. */
   #is_doubted = false;
   readonly #line: LineOfLane;
   readonly #shop: ShopOfLane;
@@ -80,7 +80,7 @@ export class SimulatedLane {
     return this.is_alive && connection?.state === 'together' && this.#pusher?.waiting() === 0;
   }
 
-  /** Makes this journal a till of the shop, as a person with a code does. */
+  /** Enrols this journal with a code, as a person does. */
   async enrol(code: string): Promise<string> {
     const client = createStoreClient(this.#shop.url, this.#shop.pin);
     const { public_key } = this.#key;
@@ -112,7 +112,7 @@ export class SimulatedLane {
     pusher.start();
   }
 
-  /** What an earlier process left open waits for the store's word; without one the anchor decides (store 7, F9). */
+  /** Open work of an earlier process waits for the store's verdict; without one the anchor decides (store 7, F9). */
   async #heard(word: string, process: number): Promise<void> {
     if (word !== 'newest' && word !== 'away') this.#is_doubted = true;
     if (this.#is_doubted || process !== this.#process || !this.is_alive) return;
@@ -134,7 +134,7 @@ export class SimulatedLane {
     this.journal.write({ type: 'attempt_step', trace_id, state, cause: 'recovery' });
   }
 
-  /** SIGKILL: what it had in hand is gone, what its journal has is not. */
+  /** SIGKILL: its memory is gone, its journal is not. */
   async kill(): Promise<void> {
     this.is_alive = false;
     this.#process += 1;
@@ -154,7 +154,7 @@ export class SimulatedLane {
     this.#backup = [...this.journal.rows];
   }
 
-  /** Its folder comes back as it was, while the store has more of it; null when it has not. */
+  /** Restores an older folder of which the store has more; false when there is none. */
   async putBack(): Promise<boolean> {
     const backup = this.#backup;
     if (backup === null || (this.#pusher?.acknowledged?.seq ?? 0) <= backup.length) return false;
@@ -165,7 +165,7 @@ export class SimulatedLane {
     return true;
   }
 
-  /** The machine is gone; its lane gets another one. */
+  /** Replaces the lost machine. */
   async replaceMachine(): Promise<void> {
     await this.kill();
     this.#forget([]);
@@ -180,14 +180,13 @@ export class SimulatedLane {
     this.#backup = null;
   }
 
-  /** A person enrols the till that the store stopped, and settles what it left open with the service's report in hand. */
+  /** A person re-enrols a stopped till and resolves its open work with the service's report. */
   async enrolAnew(code: string): Promise<string> {
     await this.kill();
     const former = { till_id: this.till_id, rows: [...this.journal.rows] };
     this.#key = newKey();
     const outcome = await this.enrol(code);
     if (outcome === 'ok') {
-      // What it was before it was put back is kept already.
       if (!this.former.some(({ till_id }) => till_id === former.till_id))
         this.former.push({ ...former, acknowledged_seq: 0 });
       this.#is_doubted = false;
@@ -199,12 +198,12 @@ export class SimulatedLane {
     return outcome;
   }
 
-  /** A handle on the process that acts now: what it does after its death is nothing. */
+  /** Throws when the process is dead, so that it has no further effect. */
   #alive(process: number): void {
     if (process !== this.#process || !this.is_alive) throw new Died();
   }
 
-  /** One act of the counter, or of the till beside it. */
+  /** One act of the counter, or of the till in the background. */
   async act(): Promise<void> {
     const process = this.#process;
     if (!this.is_alive || this.#is_doubted) return;
@@ -247,8 +246,8 @@ export class SimulatedLane {
   }
 
   /**
-   * Begins a card payment that it will not end, and waits until the store knows of it: what an heir finds when this machine
-   * dies now.
+   * Begins a card payment that it will not finish, and waits until the store knows it: what an heir finds if this
+   * machine dies now.
    */
   async beginAndLeave(): Promise<void> {
     this.#numbers += 1;
@@ -294,7 +293,7 @@ export class SimulatedLane {
     this.#underWay.delete(part_id);
   }
 
-  /** Asks the store for what it may end of others, until there is nothing. */
+  /** Resolves other tills' payments until the store hands over no more. */
   async endForOthers(): Promise<void> {
     try {
       if (this.is_alive && !this.#is_doubted) await this.#endForOthers(this.#process);
@@ -317,7 +316,7 @@ export class SimulatedLane {
     }
   }
 
-  /** A dead till comes back: it hands in what it has, and does nothing else. Resolves when it has. */
+  /** A dead till comes back and only pushes what it has. Resolves when it is done. */
   async handIn(
     former: FormerTill,
     identity: { readonly key: TillKeyPair; readonly identity: StoreIdentity },
@@ -334,7 +333,7 @@ export class SimulatedLane {
     await pusher.stop();
   }
 
-  /** Who it is now, for one that comes back later. */
+  /** Its current identity, for a till that comes back later. */
   get papers(): { readonly key: TillKeyPair; readonly identity: StoreIdentity } | null {
     return this.#identity === null ? null : { key: this.#key, identity: this.#identity };
   }

@@ -1,6 +1,6 @@
 import type { Queries, StoreDatabase } from '../../../store/database/database.ts';
 
-/** Stores that are broken on purpose: what they do must be found. */
+/** Flaws of a store that must be found. */
 export const STORE_FLAWS = [
   'answers-before-commit',
   'sum-without-lock',
@@ -9,7 +9,7 @@ export const STORE_FLAWS = [
 ] as const;
 export type StoreFlaw = (typeof STORE_FLAWS)[number];
 
-/** Every so many pushes is answered, and not kept. */
+/** One in this many pushes is acknowledged but not persisted. */
 const LOST_EVERY = 15;
 
 class NotKept extends Error {
@@ -21,7 +21,7 @@ class NotKept extends Error {
   }
 }
 
-/** The database of a store with a flaw; the rest of it is the product's. */
+/** The product's database, except for one flaw. */
 export function flawed(database: StoreDatabase, flaw: StoreFlaw): StoreDatabase {
   switch (flaw) {
     case 'answers-before-commit':
@@ -30,7 +30,7 @@ export function flawed(database: StoreDatabase, flaw: StoreFlaw): StoreDatabase 
       return rewriting(
         database,
         (sql) => (/FROM (attempt|cash_part) WHERE sale_id/.test(sql) ? sql.replace('FOR UPDATE', '') : sql),
-        // Between the look and the word, so long that another lane comes in between.
+        // A pause between reading and inserting, long enough for another lane.
         (sql) => (sql.includes('INSERT INTO return_claim') ? 'SELECT pg_sleep(0.3)' : null),
       );
     case 'trusts-its-database':

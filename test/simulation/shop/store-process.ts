@@ -4,7 +4,7 @@ import type { ServerIdentity } from '../../../store/server/certificate.ts';
 import { startStoreServer } from '../../../store/server/server.ts';
 import { STORE_FLAWS, flawed } from './store-flaws.ts';
 
-/** One process of the store, to be killed: `store-process.ts DATABASE IDENTITY-FILE [FLAW]`; prints its address. */
+/** A store process to be killed: `store-process.ts DATABASE IDENTITY-FILE [FLAW]`; prints its address. */
 const [url = '', identity_file = '', flaw] = process.argv.slice(2);
 const database = openStoreDatabase(url);
 const known = STORE_FLAWS.find((one) => one === flaw);
@@ -19,5 +19,5 @@ const server = await startStoreServer({
   },
 });
 process.stdout.write(`${server.url}\n`);
-// An orphan ends with who started it.
+// Exits with its parent.
 process.stdin.on('close', () => process.exit(0)).resume();
