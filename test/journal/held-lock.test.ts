@@ -9,9 +9,7 @@ import { temporaryDirectory } from './support.ts';
 
 const MODULE = fileURLToPath(new URL('../../electron/journal/file/held-lock.ts', import.meta.url));
 
-/**
- * Runs `program` in another process. Always killed, because vitest's worker waits for processes that share its output.
- */
+/** Runs `program` in another process. Always killed, because vitest's worker waits for its output to close. */
 function hold(program: string) {
   const imported = `import { holdLock } from ${JSON.stringify(MODULE)}; ${program}`;
   const holder = spawn(process.execPath, ['--expose-gc', '--input-type=module', '-e', imported], {

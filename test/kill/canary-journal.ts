@@ -1,10 +1,7 @@
 import type { JournalEvent } from '../../electron/journal/events/events.ts';
 import type { Journal } from '../../electron/journal/journal.ts';
 
-/**
- * Canary: intents and sends are persisted only after the response. A kill in between leaves an unknown charge, which
- * the harness must find.
- */
+/** Canary: persists intents and sends only after the response, so that a kill leaves an unknown charge. */
 export function sendsBeforeItWrites(journal: Journal): Journal {
   const postponed: JournalEvent[] = [];
   return {

@@ -3,10 +3,7 @@ import { z } from 'zod';
 import { type Till, type World, openWorld } from '../anchor/support/world.ts';
 import { Dice } from '../simulation/dice.ts';
 
-/**
- * What happens to a copy of the data folder: it replaces the folder, runs beside it, moves to another machine, or is
- * unused.
- */
+/** A copy of the data folder replaces the folder, runs beside it, moves to another machine, or is unused. */
 const FATES = ['put_back', 'cloned', 'moved', 'never_used'] as const;
 type Fate = (typeof FATES)[number];
 
@@ -32,9 +29,9 @@ const MACHINE = 'machine';
 const LONGEST_STEP_MS = 60;
 
 /**
- * T3 where a folder has several lives: real tills sell and are killed with SIGKILL at random moments; their folders are
- * copied at any moment, even while they run, and put back, started beside the original, or moved to another machine.
- * After every life the ledger must hold what was reported as paid (I21), and sale numbers must be unique (I22).
+ * T3 where a folder has several lives: real tills sell and are killed with SIGKILL, and copies of their folders, made
+ * at any moment, are put back, started beside the original, or moved to another machine. After every life the ledger
+ * must hold what was reported as paid (I21), and sale numbers must be unique (I22).
  */
 export async function runCopiedKills({ rounds, seed, flaw }: CopiedKills): Promise<CopiedKillRun> {
   const fates: Partial<Record<Fate, number>> = {};
@@ -168,9 +165,7 @@ const machineOf = (fate: Fate): string => (fate === 'moved' ? 'another-machine' 
 const folderOf = (fate: Fate): string => (fate === 'put_back' || fate === 'never_used' ? 'till' : 'copy');
 const pause = (delay_ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, delay_ms));
 
-/**
- * `node test/kill/copied-kills.ts --rounds 50 [--seed 1] [--flaw anchor_travels]`; with the flaw it must find problems.
- */
+/** `node test/kill/copied-kills.ts --rounds 50 [--seed 1] [--flaw anchor_travels]`: a flaw must cause problems. */
 async function main(): Promise<void> {
   const given = (name: string, otherwise: string): string => {
     const at = process.argv.indexOf(name);

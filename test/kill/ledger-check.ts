@@ -45,10 +45,7 @@ export async function approvedTraces(service_url: string): Promise<ReadonlySet<s
   return new Set(traces.filter(({ approved }) => approved).map(({ trace_id }) => trace_id));
 }
 
-/**
- * Compares the service's ledger with the journal trace by trace; returns problems, empty when they agree
- * (payment-safety 6).
- */
+/** Compares the service's ledger with the journal by trace; empty when they agree (payment-safety 6). */
 export async function compareWithLedger(service_url: string, till: TillReport): Promise<string[]> {
   const response = await fetch(`${service_url}/_sandbox/ledger`);
   const ledger = ledgerSchema.parse(await response.json());

@@ -5,9 +5,7 @@ import type { ServerIdentity } from '../../store/server/certificate.ts';
 import { declareDead } from '../../store/server/declarations.ts';
 import { startStoreServer } from '../../store/server/server.ts';
 
-/**
- * Processes that die at a step of the next transaction: before its nth statement, or between COMMIT and the response.
- */
+/** Death at a step of the next transaction: before its nth statement, or between COMMIT and the response. */
 export interface DeathOrder {
   readonly step: number | 'answer';
   /** This process only, or PostgreSQL with all its backends. */

@@ -133,9 +133,7 @@ async function afterAway(place: Place): Promise<string[]> {
   return problems;
 }
 
-/**
- * After a kill on the new machine: a repeat or a start finishes the move; the till then waits for a person, and sells.
- */
+/** After a kill on the new machine: a repeat or a start finishes the move, a person accepts it, and it sells. */
 async function afterRestore(place: Place): Promise<string[]> {
   const problems: string[] = [];
   const folder = dataFolderAt(place.data(place.fresh));
@@ -163,8 +161,8 @@ async function afterRestore(place: Place): Promise<string[]> {
 }
 
 /**
- * Moves a till to another machine and kills the process with SIGKILL before each step in turn; what is left is opened
- * as a start would. Two tills never sell at once, and the move can always be completed.
+ * Moves a till to another machine and kills the process before each step in turn; what is left is opened as a start
+ * would. Two tills never sell at once, and the move can always be completed.
  */
 export async function runMoveKills({ act, every, flaw }: MoveKills): Promise<MoveKillRun> {
   using made = new Place();

@@ -2,9 +2,7 @@ import { expect, test } from 'vitest';
 import { atNight, repeated } from '../support/repeated.ts';
 import { FLAWS, type Flaw, runStrangeKills } from './strange-kills.ts';
 
-/**
- * A seed that catches each flaw; the rarest is caught in about two rounds of five, on each machine in different ones.
- */
+/** A seed for each flaw; the rarest is caught in about two rounds of five, which differ by machine. */
 const SEEDS: Readonly<Record<Flaw, number>> = {
   reads_nothing_before: 103,
   refusals_are_done: 104,

@@ -62,10 +62,9 @@ const MANNERS =
   /^manner\/(authorize|cancel_or_refund_transaction|reverse_transaction|change_transaction):(lost|error)_/;
 
 /**
- * T3 with other hands: real tills at a foreign payment service, killed with SIGKILL during payments, returns and steps
- * of tabs, while refunds are made at the service, holds expire there, the service is restored from its backup, or the
- * till is started for another merchant. What the till reports to a person is compared with the ledger at once, the
- * journal at the end.
+ * T3 with other hands: real tills at a foreign payment service, killed during payments, returns and tab steps, while
+ * refunds are made there, holds expire, its backup is restored, or the till starts for another merchant. Reports to a
+ * person are compared with the ledger at once, the journal at the end.
  */
 export async function runStrangeKills({ rounds, seed, world, flaw }: StrangeKills): Promise<StrangeKillRun> {
   const worlds: Partial<Record<StrangeWorld, number>> = {};
@@ -102,10 +101,7 @@ class Round {
   /** Payments reported as paid, available for returns, steps, and refunds by others. */
   readonly #paid: string[] = [];
   readonly #holds: string[] = [];
-  /**
-   * While one of these is being returned, a refund of the same amount by another hand is indistinguishable
-   * (docs/safety.md).
-   */
+  /** While one is being returned, another hand's refund of that amount is indistinguishable (docs/safety.md). */
   readonly #returning = new Set<string>();
   readonly #lost = new Set<string>();
   #till: Till | null = null;
@@ -186,10 +182,7 @@ class Round {
     this.#note(act, await this.#till?.do(act));
   }
 
-  /**
-   * Kills the till at any moment of the act, or once the service has carried it out; what was reported before the kill
-   * counts.
-   */
+  /** Kills the till during the act, or once the service has carried it out; earlier reports count. */
   async #dieDuring(act: string, url: string): Promise<void> {
     const till = this.#till;
     if (till === null) return;
@@ -296,8 +289,7 @@ class Round {
 }
 
 /**
- * `node test/kill/strange-kills.ts --rounds 50 [--seed 1] [--world NAME] [--flaw NAME]`; with a flaw it must find
- * problems.
+ * `node test/kill/strange-kills.ts --rounds 50 [--seed 1] [--world NAME] [--flaw NAME]`: a flaw must cause problems.
  */
 async function main(): Promise<void> {
   const given = (name: string): string | undefined => {

@@ -27,10 +27,7 @@ export const PROOF: Place = { rules: 'electron/journal/verify', tests: 'test/jou
 /** The tests of a file with the original rules, bundled once for all mutations. */
 const as_they_are = new Map<string, Promise<readonly CollectedTest[]>>();
 
-/**
- * Titles of the failing tests of a file: all with the original rules, only the first with a mutation. `titles` selects
- * tests.
- */
+/** Titles of a file's failing tests: all with the original rules, only the first with a mutation. */
 export async function failuresOf(
   test_file: string,
   mutation: RuleMutation | null,

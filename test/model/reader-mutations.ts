@@ -6,10 +6,7 @@ const VERDICT = { file: 'emv/card-verdict.ts', caught_by: 'card-verdict.test.ts'
 const WAITS = { file: 'reader/line-waits.ts', caught_by: 'slow-line.test.ts' } as const;
 const PATIENCE = { file: 'reader/line-patience.ts', caught_by: 'slow-line.test.ts' } as const;
 
-/**
- * Rules of the reader drivers, each broken once: what is a card number, what a card decided, how long a response may
- * take.
- */
+/** Rules of the reader drivers, each broken once: card numbers, the card's decision, and time-outs. */
 export const READER_MUTATIONS: readonly RuleMutation[] = [
   { ...TAGS, what: 'a merchant identifier may be a card number', from: "  '9F16',\n", to: '' },
   { ...TAGS, what: 'an account reference may be a card number', from: "  '9F24',\n", to: '' },

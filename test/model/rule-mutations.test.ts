@@ -30,7 +30,7 @@ describeMutations('the waits that a service asks for', WAIT_MUTATIONS, PROGRAM);
 
 /**
  * The named test must fail with the change and pass without it. Every run checks that each row still changes its rule,
- * and tries the first row of each test file; the night tries all, and whole files for rows that name no test.
+ * and tries the first row of each test file; the night tries all rows.
  */
 function describeMutations(what: string, mutations: readonly RuleMutation[], place: Place = PAYMENTS): void {
   const in_every_run = firstOfEach(mutations, ({ caught_by }) => caught_by);

@@ -43,8 +43,8 @@ function runTurn(
 }
 
 /**
- * `npm run night -- --minutes N [--seed FIRST] [--only TIER]`: T0 to T5 in turn for N minutes; results go to
- * docs/evidence.md. A single tier runs `--turns` times, default 1, and records nothing.
+ * `npm run night -- --minutes N [--seed FIRST] [--only TIER]`: T0 to T5 in turn; results go to docs/evidence.md. A
+ * single tier runs `--turns` times, default 1, and records nothing.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({

@@ -23,8 +23,8 @@ const SENTINEL = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
 const WIRE = Buffer.concat([Buffer.from(SENTINEL), Buffer.from([1, 8]), Buffer.from('10111000')]);
 
 /**
- * Stands for Electron's zip where it cannot be downloaded: a real ELF program with the fuse wire appended, and the
- * files a packager needs. It opens no window; the rest of the package is real.
+ * Replaces Electron's zip where it cannot be downloaded: a real ELF program with the fuse wire and the files that a
+ * packager needs. The rest of the package is real.
  */
 function writeStandInElectron(folder: string, version: string): string {
   const elf = Buffer.concat([readFileSync('/bin/true'), WIRE]);

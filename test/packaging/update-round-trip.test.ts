@@ -18,10 +18,7 @@ import { NOTES } from '../features/updates/world.ts';
 import { aMoment, eventually } from '../support/real-time.ts';
 import Database from 'better-sqlite3';
 
-/**
- * Version N-1 is this program as packaged. Version N has one more migration, which only adds, patched into its bundle;
- * the version after it does not start.
- */
+/** N-1 is this program. N has one more migration, patched into its bundle; the version after it does not start. */
 
 const BEFORE = manifestOf().version;
 const NEXT = '9.0.0';

@@ -16,10 +16,7 @@ afterEach(() => rmSync(directory, { recursive: true, force: true }));
 const journal = (): string => join(directory, 'journal.db');
 const start = (): Shop => openShop({ directory, seed: (seed += 1), journal: { set_aside_damaged: true } });
 
-/**
- * A closed shop whose last payment is being undone without a response. `old` keeps the journal from before that
- * payment.
- */
+/** A closed shop whose last payment is being undone without a response. `old`: the journal before it. */
 async function shopWithOpenPayment(): Promise<string> {
   const shop = start();
   await shop.engine.pay(shop.order(), shop.hooks);

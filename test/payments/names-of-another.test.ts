@@ -4,8 +4,7 @@ import { answer, approval, undoneAnswer, unknown } from './support/fake-service.
 import { type Shop, openShop } from './support/shop.ts';
 
 /**
- * A gateway repeats a response to another request. Its names belong to the earlier payment: they are neither believed
- * of the new payment, return or step, nor is the earlier one undone in its place.
+ * A gateway repeats a response to another request. The names in it are not believed, and their payment is not undone.
  */
 async function withPaidSale(): Promise<{ shop: Shop; trace_id: string; said: ReturnType<typeof approval> }> {
   const shop = openShop();

@@ -1,10 +1,7 @@
 /** The direction of the bytes that the fault affects. */
 export type Direction = 'to_service' | 'to_till';
 
-/**
- * Faults of one connection in one direction (payment-safety 8, network). `after_bytes` bytes of that direction still
- * pass.
- */
+/** Faults of a connection in one direction (payment-safety 8, network), after `after_bytes` bytes have passed. */
 export type Fault =
   | { readonly kind: 'latency'; readonly delay_ms: number }
   | { readonly kind: 'bandwidth'; readonly bytes_per_second: number }

@@ -1,7 +1,7 @@
 /**
- * Runs inside of a page and lists visible defects: clipped text or text outside, small or overlapping targets, text
- * over text, overflow, low contrast. Self-contained, because its source is sent to the browser. `data-clip-ok` marks
- * text that may be clipped because it is whole elsewhere, `data-scrolls` a list that scrolls.
+ * Runs inside of a page and lists visible defects: clipped or outside text, small or overlapping targets, overflow, low
+ * contrast. Self-contained, because its source is sent to the browser. `data-clip-ok` marks text that is whole
+ * elsewhere, `data-scrolls` a list that scrolls.
  */
 export function auditPage(): string[] {
   const problems = new Set<string>();

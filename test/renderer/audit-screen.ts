@@ -21,10 +21,7 @@ const USUAL_LOOKS: readonly AuditedLook[] = [
   { language: 'en', theme: 'dark', size: FLOOR, rules: 'all' },
 ];
 
-/**
- * The look in which a test run audits a screen: each look in turn, to keep the run short. `node test/renderer/audit.ts`
- * audits every screen in all looks.
- */
+/** A test run audits each screen in one look, in turn; `node test/renderer/audit.ts` in all of them. */
 export function usualLook(index: number): AuditedLook {
   const look = USUAL_LOOKS[index % USUAL_LOOKS.length];
   assert(look, 'there are usual looks');
@@ -38,10 +35,7 @@ export const ALL_LOOKS: readonly AuditedLook[] = SIZES.flatMap((size) =>
   ),
 );
 
-/**
- * Defects of a canned screen in any of the looks. A screen with `prepare` is opened in Spanish first, because its steps
- * use Spanish labels.
- */
+/** Defects of a canned screen in any of the looks; its `prepare` needs Spanish labels, so that comes first. */
 export async function auditScreen(stage: Stage, name: string, looks: readonly AuditedLook[]): Promise<string[]> {
   const first = SCREENS[name]?.prepare === undefined ? looks[0] : undefined;
   const screen = await stage.turnTo(name, first);
@@ -99,10 +93,7 @@ async function brokenRules(page: Page, rules: 'all' | 'contrast'): Promise<strin
 
 const TICKS = 'input:is([type="checkbox"], [type="radio"]):enabled, [role="switch"]:enabled';
 
-/**
- * Checkboxes, radio buttons and switches that Space does not reach after Tab. The key's default is prevented, so
- * nothing changes.
- */
+/** Ticks and switches that Space does not reach after Tab. The key's default is prevented. */
 async function ticksOutOfReach(page: Page): Promise<string[]> {
   const ticks = page.locator(TICKS);
   const count = await ticks.count();

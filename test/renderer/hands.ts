@@ -1,9 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/**
- * Longer than any time for which the page waits for more keys or ignores them (`CHOICE_HOLD_MS`, `TAP_GUARD_MS`). In
- * milliseconds of the page's own clock, which a stage can jump.
- */
+/** Milliseconds of the page's clock, longer than `CHOICE_HOLD_MS` and `TAP_GUARD_MS`. */
 const PERSON_MS = 450;
 
 declare global {
@@ -21,8 +18,8 @@ declare global {
 }
 
 /**
- * Advances the page's clock, lets it draw, and waits until it accepts taps. Bypasses `page.clock`, which replays every
- * jump in each later page and so slows a stage down.
+ * Advances the page's clock, lets it draw, and waits until it accepts taps. `page.clock` would replay every jump in
+ * each later page and so slow a stage down.
  */
 export async function passTime(page: Page, passed_ms = PERSON_MS): Promise<void> {
   await page.evaluate(async (for_ms) => {

@@ -40,8 +40,8 @@ export interface Stage {
   /** Loads the page anew. */
   show(name: string, look?: Look): Promise<OpenScreen>;
   /**
-   * Like `show`, but sends the open page another till, which takes a third of the time of a load. Only for screens that
-   * leave no state in the page; a screen with steps to perform is loaded, and so is the next one.
+   * Like `show`, but only changes the till of the open page, which is three times as fast. A screen with `prepare`, and
+   * the screen after it, are loaded.
    */
   turnTo(name: string, look?: Look): Promise<OpenScreen>;
   close(): Promise<void>;
@@ -115,19 +115,13 @@ export async function openStage(browser: Browser, folder: string): Promise<Stage
   };
 }
 
-/**
- * A till that has no state in common with the screen before or after, in another language so that the change is
- * noticed: being set up for the first time, or during a sale.
- */
+/** A till that shares no state with the screens before and after, in another language so that the change is seen. */
 function restBefore({ snapshot: { setup } }: ScreenState, { language }: Required<Look>): TillSnapshot {
   const till = { ...snapshot.till, language: language === 'en' ? 'pt' : 'en' } as const;
   return { ...snapshot, till, setup: setup.state === 'none' ? { ...setup, state: 'first' } : snapshot.setup };
 }
 
-/**
- * Waits until the page shows the till's language and theme; then sets its clock to the moment at which every screen
- * begins.
- */
+/** Waits until the page shows the till's language and theme, then sets its clock to `NOW_MS`. */
 async function showsTill(page: Page, { language, theme }: TillSlice): Promise<void> {
   await page.evaluate(
     async ([now_ms, ...shown]) => {
@@ -166,10 +160,7 @@ const tillIn = ({ snapshot: { till } }: ScreenState, { theme, language }: Requir
   language,
 });
 
-/**
- * A page with its own clock, which starts at the same moment in every run and can jump. Without motion, because drawing
- * it took a third of a run.
- */
+/** A page with its own clock, and without motion, because drawing it took a third of a run. */
 async function openPage(browser: Browser, problems: string[]): Promise<Page> {
   const context = await browser.newContext({
     locale: 'es-CL',
@@ -184,10 +175,7 @@ async function openPage(browser: Browser, problems: string[]): Promise<Page> {
   return page;
 }
 
-/**
- * In real use the other screens are loaded long before a person opens one; the page reports when they are. Gives up on
- * a page that never shows its till.
- */
+/** In real use the other screens are loaded before a person opens one. Gives up when no till is shown. */
 async function otherScreensAreThere(main: FakeMain): Promise<void> {
   for (let tries = 0; tries < 60; tries += 1) {
     if (main.requests.some(({ intent }) => intent === 'till.painted')) return;

@@ -4,8 +4,8 @@ import { MONEY_ROWS } from './endpoint-rows-money.ts';
 import { RECORD_ROWS } from './endpoint-rows-records.ts';
 
 /**
- * Every operation of service-interface, Endpoints, with every status in its row. Field names are copied from the
- * document, not from the code. A fault causes a 500 before anything is recorded.
+ * Every operation of service-interface, Endpoints, with every status in its row. Field names come from the document,
+ * not from the code. A fault causes a 500 before anything is recorded.
  */
 const ROWS = [...MONEY_ROWS, ...RECORD_ROWS];
 

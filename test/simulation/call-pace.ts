@@ -4,10 +4,7 @@ const WINDOW_MS = 10_000;
 /** The waits of 0, 2 and 5 s, the other call by trace, and kicks by people. */
 const CALLS_IN_WINDOW = 8;
 
-/**
- * Within one life a till asks about an attempt no more often than its shortest waits allow, whatever triggers it
- * (payment-safety 5.5).
- */
+/** Within a life, calls about an attempt keep its shortest waits, whatever triggers them (payment-safety 5.5). */
 export class CallPace {
   readonly #asked = new Map<string, { readonly machine: Machine; readonly at_ms: readonly number[] }>();
 

@@ -35,10 +35,7 @@ export interface PendingRequest {
 
 const ATTEMPTS_MAX = 3;
 
-/**
- * A person at the till: sells, loses patience, cancels, clicks twice, tries another card, takes cash instead, and
- * returns money just after it was paid. Ends when the program dies or the task is done.
- */
+/** A person who sells, loses patience, cancels, clicks twice, changes cards, takes cash instead and returns money. */
 export class Cashier {
   readonly #till: SimulatedTill;
   readonly #oracle: Oracle;

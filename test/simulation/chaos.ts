@@ -40,10 +40,7 @@ export interface Weather {
   readonly mixed_up: number;
   /** When the program is started a second time on the same folder. */
   readonly second_till_ms: number;
-  /**
-   * In most worlds an idle reader is polled ten times less often than by the product, because polls would dominate a
-   * run's steps.
-   */
+  /** Polls an idle reader ten times less often than the product, because polls would dominate a run. */
   readonly pings_seldom: boolean;
 }
 

@@ -54,8 +54,8 @@ const CASHIER = { by: { staff_id: null, name: 'simulated' }, approved_by: null }
 type What = IntentArguments<'refund.plan'>['what'];
 
 /**
- * A counter with goods: sales paid by the capture of their tab, sales paid by cash and card, and returns by amount, by
- * goods or whole, with the product's return service. Work that a death interrupts is resumed or dropped.
+ * A counter with goods: sales paid by their tab or by cash and card, and returns by amount, by goods or whole, with the
+ * product's own return service. Work that a death interrupts is resumed or dropped.
  */
 export class Counter {
   readonly #parts: CounterParts;

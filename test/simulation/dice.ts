@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Randomness } from '../../core/clock.ts';
 
-/**
- * The only source of chance in a simulation. Each actor has a named stream, so that its extra draws do not change what
- * others draw. Uses mulberry32; nothing here is secret.
- */
+/** The only source of chance. Each actor has a named stream, so that its extra draws change no other. Mulberry32. */
 export class Dice implements Randomness {
   readonly #name: string;
   #state: number;

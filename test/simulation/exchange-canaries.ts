@@ -2,9 +2,7 @@ import type { Journal } from '../../electron/journal/journal.ts';
 import type { Canary } from './canaries.ts';
 import type { SimulatedDisk } from './simulated-disk.ts';
 
-/**
- * Sets the return of credited goods, behind the journal's back, to a state other than that of the sale that they pay.
- */
+/** Sets a return of credited goods, behind the journal's back, to another state than the sale that they pay. */
 const movesCredits =
   (state: 'done' | 'dropped') =>
   (journal: Journal, { disk }: { disk: SimulatedDisk }): Journal => {

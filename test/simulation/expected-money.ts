@@ -3,10 +3,7 @@ import { type AttemptRow, totalMinor } from '../../electron/journal/tables/rows.
 import type { Charge } from './simulated-service.ts';
 import type { TabStepRow } from '../../electron/journal/tables/tab-table.ts';
 
-/**
- * What the service may hold of a bound payment, according to the journal; an unresolved return or tab step may or may
- * not have happened.
- */
+/** What the service may hold of a bound payment by the journal, with or without its unresolved step or return. */
 export function heldBy(row: AttemptRow, steps: readonly TabStepRow[]): { least_minor: number; most_minor: number } {
   const amounts = possibleHolds(totalMinor(row), steps);
   const most_minor = Math.max(...amounts) - row.refunded_minor;

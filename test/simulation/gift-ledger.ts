@@ -24,7 +24,7 @@ interface Seen {
 
 /**
  * Gift cards as customers know them: their codes, and what was requested and reported at the counter. Reads the till's
- * books only after a death, to learn whether the one interrupted act happened, as the screen would show.
+ * books only after a death, for the one interrupted act.
  */
 export class GiftLedger {
   /** Codes of the cards in customers' pockets. */

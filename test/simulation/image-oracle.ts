@@ -15,8 +15,8 @@ interface Broken {
 }
 
 /**
- * Problems in what a dead program left on the disk: a sale must be paid exactly by its bound parts (I9), and gift cards
- * that it sells must be loaded exactly when it is paid (I25).
+ * Problems on the disk after a death: a sale must be paid exactly by its bound parts (I9), and gift cards loaded
+ * exactly when their sale is paid (I25).
  */
 export function brokenImage({ sales, attempts, paid_by_goods, moved_cards }: CrashImage): Broken[] {
   const bound = new Set(attempts.filter(({ state }) => state === 'BOUND').map(({ tender_id }) => tender_id));

@@ -6,10 +6,7 @@ import { runSeed } from './world.ts';
 
 const SEEDS = repeated(1, 30);
 
-/**
- * Every seed must keep all invariants; more seeds run until each wanted outcome occurred. Seeds that produced them last
- * come first, to keep a run short.
- */
+/** Every seed must keep all invariants; more run until each wanted outcome occurred, the likeliest seeds first. */
 export async function keepsAll(
   guard: RealTimeGuard,
   options: Omit<RunOptions, 'seed' | 'payments'>,

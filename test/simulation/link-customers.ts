@@ -13,8 +13,8 @@ export interface LinkCustomersParts {
 export const PAYS_WITHIN_MS = 600_000;
 
 /**
- * Customers with a link, independent of the till: they pay at once, late, after the cashier gave up, press twice, are
- * declined first, or never pay; sometimes a link is ended at the service.
+ * Customers with a link, independent of the till: they pay at once, late, twice, after a decline, or never; sometimes a
+ * link is ended at the service.
  */
 export class LinkCustomers {
   readonly #parts: LinkCustomersParts;

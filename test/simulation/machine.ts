@@ -5,10 +5,7 @@ import type { SimulatedTime } from './simulated-time.ts';
 export type Fate =
   { readonly kind: 'lives' } | { readonly kind: 'killed' | 'power_cut'; readonly after_operations: number };
 
-/**
- * One run of the till's program on its computer. After its death nothing has any effect: no timer fires and no write
- * reaches disk or line, as if the code had stopped between two operations.
- */
+/** One run of the till's program. After its death nothing has any effect, as if it had stopped between operations. */
 export class Machine {
   fate: Fate;
   readonly clock: Clock;

@@ -5,10 +5,7 @@ import type { SimulatedTill } from './simulated-till.ts';
 
 const REFERENCE = 'found in the ledger of the service';
 
-/**
- * A manager with the service's records: closes truthfully what no call can resolve (payment-safety 5.2). Returns what
- * cannot be closed truthfully: money that is still in the wrong place.
- */
+/** Closes what no call can resolve, by the service's records (payment-safety 5.2); returns what is still misplaced. */
 export function closeByTruth({ engine, journal }: SimulatedTill, service: SimulatedService): string[] {
   const problems: string[] = [];
   for (const { trace_id, open_item, state } of engine.listAttempts('unresolved', 10_000)) {

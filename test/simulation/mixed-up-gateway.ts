@@ -6,7 +6,7 @@ type Named = { readonly payment_id?: string };
 
 /**
  * A gateway that sometimes repeats an earlier response about a payment link (I10). Only responses that name their
- * payment and were received before: nothing could reveal the others (docs/safety.md).
+ * payment: nothing could reveal the others (docs/safety.md).
  */
 export function mixedUp(service: PaymentService, dice: Dice, probability: () => number): PaymentService {
   const remembering = <Answer extends Named>(): ((

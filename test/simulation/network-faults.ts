@@ -46,10 +46,7 @@ export const NO_FAULTS: ConnectionFaults = {
   down: WELL,
 };
 
-/**
- * Longest network delay of a request, even after the till closed its socket. Together with the service's longest delay
- * (chaos.ts) it stays below the horizon, which is assumption A1.
- */
+/** Longest delay of a request, also on a closed socket. With the service's (chaos.ts) below the horizon (A1). */
 export const REQUEST_DELAY_MS_MAX = 60_000;
 const ANSWER_DELAY_MS_MAX = 600_000;
 

@@ -34,8 +34,8 @@ const DECLINED: readonly AttemptState[] = ['DECLINED'];
 export type Judged = 'all' | 'without_write_ahead';
 
 /**
- * Watches a run from outside and checks what must never happen (payment-safety 6). It sees every event of the journal,
- * every request and every movement in the service's ledger, and trusts neither side.
+ * Watches a run and checks what must never happen (payment-safety 6). Sees every event of the journal, every request
+ * and every movement in the service's ledger, and trusts neither side.
  */
 export class Oracle {
   readonly violations: Violation[] = [];
@@ -115,8 +115,8 @@ export class Oracle {
   }
 
   /**
-   * A new sale number must exceed every number under which any life of this till took money (I22). A number lost in a
-   * power cut before any request for money may be reused, because it was never reported.
+   * Must exceed every number under which any life of this till took money (I22). A number lost in a power cut before
+   * any request for money may be reused: it was never reported.
    */
   numbered(number: number): void {
     if (number <= this.#last_number) this.violated('I22', `sale number ${number} after ${this.#last_number}`);

@@ -1,7 +1,4 @@
-/**
- * Timers that need not fire: undici's for idle connections, which the simulated service ends, and Fastify's start
- * limits (avvio).
- */
+/** Timers that need not fire: undici's for idle connections, which the service ends, and Fastify's start limits. */
 const HARMLESS = /node_modules\/(undici|avvio)\//;
 
 interface InertTimer {
@@ -27,10 +24,7 @@ interface Immediate extends InertTimer {
 
 type Globals = Pick<typeof globalThis, 'setTimeout' | 'setInterval' | 'setImmediate' | 'clearImmediate'>;
 
-/**
- * Keeps real time out of a simulation: refuses foreign timers, and runs each step until everything that it caused has
- * happened.
- */
+/** Refuses real timers, and runs each step until everything that it caused has happened. */
 export class RealTimeGuard {
   readonly #real: Globals;
   #waiting: Immediate[] = [];
@@ -67,10 +61,7 @@ export class RealTimeGuard {
     await this.inOneTurn(() => undefined);
   }
 
-  /**
-   * Runs `work` within one turn of the event loop and hands it a function that settles a step. One turn per step would
-   * cost a system call each.
-   */
+  /** Runs `work` and its steps, each of which it settles, in one turn: turns cost system calls. */
   async inOneTurn(work: (settle: () => void) => void): Promise<void> {
     await new Promise<void>((resolve, reject) => {
       this.#real.setImmediate(() => {

@@ -1,8 +1,8 @@
 import type { RunOptions } from './run-options.ts';
 
 /**
- * A seed that finds each canary which the first few seeds miss, tried first to keep a run short. When a change makes it
- * miss, the seeds from 1 on are tried; enter the one that finds it here.
+ * A seed that finds each canary which the first few seeds miss. When a change makes it miss, the seeds from 1 on are
+ * tried; enter the one that finds it here.
  */
 const FOUND_BY: Readonly<Record<string, number>> = {
   conflict_is_success: 40,
@@ -36,8 +36,8 @@ export function* seedsFor(name: string, most: number): Generator<number> {
 
 /**
  * The command's weather for a seed. Every second till sells goods: tabs that pay their sale, cash and card together,
- * returns of both, and beside them exchanges or gift cards. Every third uses links. Every second of those with gift
- * cards has dates and a limit. Every fourth has a price for each payment method.
+ * returns of both, and exchanges or gift cards, every second time with dates and a limit. Every third uses links. Every
+ * fourth has a price for each payment method.
  */
 export function weatherOf(seed: number): NonNullable<RunOptions['weather']> {
   const every = (count: number, rest: number, share: number): number => (seed % count === rest ? share : 0);

@@ -2,10 +2,7 @@ import type { FoundAnchor } from '../../core/anchor/anchor.ts';
 import { type AnchorStore, type Anchoring, WITHOUT_COPIES } from '../../electron/journal/anchor/anchor-store.ts';
 import type { Machine } from './machine.ts';
 
-/**
- * What is outside of the data folder and survives it: the anchor, the lock on the till's identity, the computer and its
- * boots (payment-safety 13.2).
- */
+/** What survives outside of the folder: anchor, identity lock, computer and its boots (payment-safety 13.2). */
 export class SimulatedSurroundings {
   #computer = 'computer-1';
   #boots = 1;

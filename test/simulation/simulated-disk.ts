@@ -45,8 +45,8 @@ const GOODS_BACK = `
 const NO_IMAGE: CrashImage = { sales: [], attempts: [], paid_by_goods: new Set(), moved_cards: new Set() };
 
 /**
- * The disk under the journal. SQLite commits; the disk decides which commits a power cut loses (every commit since the
- * last sync, or the newest of those), which fail, and which are slow.
+ * The disk under the journal. SQLite commits; the disk decides which commits are lost in a power cut, which fail, and
+ * which are slow.
  */
 export class SimulatedDisk {
   trouble: DiskTrouble | null = null;

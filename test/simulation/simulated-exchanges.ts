@@ -21,8 +21,8 @@ export interface SimulatedExchangesParts extends Pick<
 const CASHIER = { by: { staff_id: null, name: 'simulated' }, approved_by: null };
 
 /**
- * Exchanges goods of a paid sale with the product's own service: dearer, cheaper or equal, paid in any way, abandoned,
- * or interrupted by a death and resumed. Sometimes the first sale's money is requested concurrently.
+ * Exchanges goods of a paid sale with the product's own service: at any price, paid in any way, abandoned, or
+ * interrupted by a death and resumed; sometimes beside a refund of the first sale.
  */
 export class SimulatedExchanges {
   readonly #parts: SimulatedExchangesParts;

@@ -34,10 +34,7 @@ const STYLE: ReceiptStyle = {
 };
 const CODE = /\b[A-Z]{20}\b/;
 
-/**
- * Gift cards at the counter with the product's own service and payment: sold, reloaded, used wholly or in part,
- * abandoned. Customers bring a code or get the slip that the till prints.
- */
+/** Gift cards at the counter with the product's own service: sold, reloaded, used wholly or in part, abandoned. */
 export class SimulatedGifts {
   readonly service: GiftService;
   readonly #parts: SimulatedGiftsParts;

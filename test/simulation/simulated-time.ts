@@ -9,8 +9,8 @@ interface Entry {
 }
 
 /**
- * The only scheduler: owns every timer and every delivery of bytes. Time moves from one entry to the next, and entries
- * of one moment run in order of creation, so that a seed reproduces its run.
+ * The only scheduler, for every timer and every delivery of bytes. Entries of one moment run in order of creation, so
+ * that a seed reproduces its run.
  */
 export class SimulatedTime {
   now_ms = 0;

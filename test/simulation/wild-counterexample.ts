@@ -71,10 +71,7 @@ export function tellCounterexample({ twists, violations, answers, is_calm }: Cou
   return `${lines.join('\n')}\n`;
 }
 
-/**
- * A smallest subset of `all` for which `fails` holds, found by removing halves, quarters and so on (delta debugging):
- * no single element can be removed.
- */
+/** A subset of `all` for which `fails` holds and from which no element can be removed (delta debugging). */
 async function shrink<One>(
   all: readonly One[],
   fails: (part: readonly One[]) => Promise<boolean>,

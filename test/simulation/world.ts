@@ -29,10 +29,7 @@ import { SimulatedTime } from './simulated-time.ts';
 const SELLING_MS_MAX = 3 * 3_600_000;
 /** Once the faults stop, everything must be resolved within the horizon and this (payment-safety 6, I5). */
 const SLACK_MS = 60_000;
-/**
- * A person is told at the first check after a quarter of an hour (5.5), which may be two checks late; a link then waits
- * for the horizon.
- */
+/** A person is told up to two checks after a quarter of an hour (5.5); a link then waits for the horizon. */
 const TOLD_MS = 2 * 20 * 60_000 + QUARANTINE_MS;
 /** A payment, or a reversal by id: returns wait until late copies of these can no longer arrive (decision 009). */
 const BEGINS_H = /^POST (\/v1\/pos\/authorizations|\/v1\/payments |\/v1\/pos\/payments\/[^/ ]+\/reversals )/;

@@ -45,10 +45,7 @@ function templateFolder(): string {
   return join(CACHES, `postgres-${findPostgres()?.version}-${process.getuid?.()}-${form}`);
 }
 
-/**
- * A folder whose PostgreSQL starts at once, with a database to copy. In memory where possible, because no test cuts
- * power.
- */
+/** A folder whose PostgreSQL starts at once, with a database to copy; in memory, because no test cuts power. */
 export async function postgresFolder(prefix: string): Promise<string> {
   const template = templateFolder();
   if (!existsSync(template)) await makeTemplate(template);
@@ -115,10 +112,7 @@ async function startShared(): Promise<SharedPostgres> {
   return { folder, server, databases: 0 };
 }
 
-/**
- * One PostgreSQL shared by all test files of a process; where there is none the tests are skipped, and the run prints
- * why.
- */
+/** One PostgreSQL for all test files of a process; without one the tests are skipped, and the run prints why. */
 export function usePostgres(): TestPostgres {
   const is_here = findPostgres() !== null;
   let own: SharedPostgres | null = null;

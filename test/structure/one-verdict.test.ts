@@ -1,10 +1,7 @@
 import { expect, test } from 'vitest';
 import { sourceFiles } from './source-files.ts';
 
-/**
- * Code that may judge a response. Screens only display, and the embedded service writes these words without reading
- * them.
- */
+/** Code that may judge a response. Screens only display; the embedded service only writes these words. */
 const isJudged = (path: string): boolean => /^(core|electron)\//.test(path) && !path.startsWith('core/verdict/');
 
 /** Files that carry or display a field about moved money, and why they do not judge it. */

@@ -56,10 +56,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   root: ['electron/'],
 };
 
-/**
- * The layers of the main process: each imports itself and the layers below, types included. `features/` is one layer of
- * many rooms, without import cycles.
- */
+/** The layers of the main process, each above those that it imports; `features/` is many rooms without cycles. */
 export const LAYERS: readonly (readonly string[])[] = [
   ['electron/main.ts', 'electron/commands/'],
   ['electron/app/'],

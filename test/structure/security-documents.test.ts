@@ -4,9 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { MUTATIONS } from '../mutations/rows.ts';
 import { ROOT } from './source-files.ts';
 
-/**
- * How a test requirement is judged: by documents, by reading code or configuration, by running, by either, by research.
- */
+/** How a test requirement is judged: by documents, source, running, either, or research. */
 type JudgedBy = 'd' | 's' | 'y' | 'e' | 'r';
 
 interface PciRequirement {

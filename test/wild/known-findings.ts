@@ -5,8 +5,8 @@ export interface KnownFinding {
   /** The oddities that reproduce it, by prefix of their names; everything else is plain. */
   readonly twists: readonly string[];
   /**
-   * `open`: the till is still wrong, and a test fails once it is not. `withstood`: a test fails when it is wrong again.
-   * The green run avoids the first twist of an open row.
+   * `open`: a test fails once the till is right. `withstood`: a test fails when it is wrong again. The green run avoids
+   * the first twist of an open row.
    */
   readonly state: 'open' | 'withstood';
 }

@@ -19,10 +19,7 @@ const HABITS: readonly { readonly below: number; readonly probability: number }[
   { below: 1, probability: 1 },
 ];
 
-/**
- * The service's random deviations. Each response draws from its own name, so that removing a twist does not change
- * other responses and a run can be shrunk.
- */
+/** The service's random deviations, drawn by each response's name, so that a run without a twist stays the same. */
 export class Whims {
   readonly taken: Twist[] = [];
   readonly #seed: number;

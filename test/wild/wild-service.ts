@@ -73,7 +73,7 @@ const RETRY_AFTER_SECONDS_MAX = 90;
 
 /**
  * A payment service written only from service-interface: a ledger with the truth, and responses worded in every way
- * that the interface allows. It is odd, forgetful and contradicts itself, but does not lie.
+ * that it allows. It is odd, forgetful and contradicts itself, but does not lie.
  */
 export function openWildService(options: WildServiceOptions): WildService {
   const { now, schedule } = options;

@@ -9,10 +9,7 @@ export interface CopyExploration {
   readonly violation: { readonly what: string; readonly steps: number; readonly world: World } | null;
 }
 
-/**
- * Explores every order in which a till sells, dies, is copied, put back, cloned, moved, started, judged and settled by
- * a person.
- */
+/** Explores every order in which a till sells, dies, is copied, restored, cloned, moved, started and settled. */
 export function exploreCopies(start: World, mutation: CopyMutation | null): CopyExploration {
   const seen = new Set<string>([JSON.stringify(start)]);
   let edge: World[] = [start];

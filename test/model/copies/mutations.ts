@@ -1,6 +1,4 @@
-/**
- * Rules of a till that may be copied (payment-safety 13.1, 13.2, 13.7), each broken once, and the world that finds it.
- */
+/** Rules of a till that may be copied (payment-safety 13.1, 13.2, 13.7), broken, with the world that finds each. */
 export const COPY_MUTATIONS = {
   not_anchored_before_the_request: 'the anchor is not written before the request',
   not_anchored_before_paid: 'the anchor is not written before "paid" is said',

@@ -35,10 +35,7 @@ const add = (sale: Sale, tender: Sale['tenders'][number], change: Partial<Sale> 
   tenders: [...sale.tenders, tender],
 });
 
-/**
- * What the till believes is left of each part. Parts paid with goods are omitted on purpose: the journal must refuse
- * them.
- */
+/** What the till believes is left of each part, except parts paid with goods: the journal must refuse those. */
 function sources({ books }: CounterWorld) {
   const card = books.attempts.get(EARLIER.trace_id);
   const back_minor = returnsOf(books, EARLIER.sale_id)

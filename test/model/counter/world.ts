@@ -9,9 +9,7 @@ export interface Held {
   readonly is_hold: boolean;
 }
 
-/**
- * One counter: journal, service and drawer. `sent`: persisted intents that the service has carried out, each once (A3).
- */
+/** One counter: journal, service and drawer. `sent`: persisted intents that the service carried out, once (A3). */
 export interface CounterWorld {
   readonly books: Books;
   readonly service: ReadonlyMap<string, Held>;

@@ -65,10 +65,7 @@ function violationsOf(world: GiftWorld): string[] {
   return [...told, ...againstDrawer(world)];
 }
 
-/**
- * What customers handed over equals what they have: paid goods not returned, card balances, and cash of unpaid sales
- * (I25, by the drawer alone).
- */
+/** Customers' money equals paid goods not returned, card balances and cash of unpaid sales (I25, by the drawer). */
 function againstDrawer({ books, drawer_minor }: GiftWorld): string[] {
   const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);
   const sales = [...books.sales.values()];

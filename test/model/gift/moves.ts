@@ -43,10 +43,7 @@ const releases = (world: GiftWorld, { sale_id, tenders }: Sale): Move[] =>
     .filter(({ kind }) => kind === 'gift')
     .map(({ tender_id }) => writes(world, { type: 'gift_released', sale_id, tender_id, who: 'Ana' }));
 
-/**
- * Returns all of one part of a paid sale to the drawer, the card that paid, or a new card, even when it was returned
- * before: the journal must refuse that.
- */
+/** Returns one part of a paid sale to the drawer or a card, even a second time: the journal must refuse that. */
 function returns(world: GiftWorld, sale: Sale): Move[] {
   if (sale.state !== 'PAID') return [];
   const { sale_id } = sale;

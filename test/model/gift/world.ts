@@ -3,10 +3,7 @@ import { GIFT_PRODUCT, type Sale, type SaleLine } from '../../../core/sale/sale.
 import { type Books, NO_BOOKS, after } from '../counter/books.ts';
 import { emptySale } from '../counter/world.ts';
 
-/**
- * A drawer and the journal of a till that sells one gift card and goods paid with it; the till dies only between
- * events.
- */
+/** Drawer and journal of a till that sells one gift card and goods paid with it; it dies only between events. */
 export interface GiftWorld {
   readonly books: Books;
   readonly drawer_minor: number;

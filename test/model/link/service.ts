@@ -1,9 +1,7 @@
 import { stepAttempt } from '../../../core/payments/attempt-machine.ts';
 import { type Call, type LinkWorld, type Said, spend } from './world.ts';
 
-/**
- * What may happen around the till: calls arrive or are lost, customers pay, links end, the program dies, people look.
- */
+/** Events around the till: calls arrive or are lost, customers pay, links end, the program dies, people look. */
 export function worldMoves(world: LinkWorld): LinkWorld[] {
   const { call, link, shown, left, late, row, alive } = world;
   const moves: LinkWorld[] = [];
@@ -80,9 +78,7 @@ function died(world: LinkWorld): LinkWorld {
   };
 }
 
-/**
- * A person who checks the service first ends what can still be paid there, and closes only what holds no money (5.2).
- */
+/** A person first ends what can still be paid at the service, and closes only what holds no money (5.2). */
 function closedByPerson(world: LinkWorld): LinkWorld | null {
   const { row, alive, call, link, returned } = world;
   if (row !== 'ATTENTION' || !alive || call !== null || (link === 'paid' && returned === 0)) return null;

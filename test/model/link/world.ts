@@ -20,9 +20,7 @@ export interface Call {
   readonly what: 'create' | 'read' | 'payment' | 'refund';
   readonly by: 'waiter' | 'recovery';
   readonly after_horizon: boolean;
-  /**
-   * On a refund and the reading before it: how the link was read. On the reading after it: that the refund was refused.
-   */
+  /** On a refund and the reading before it: the link's reading. On the reading after it: it was refused. */
   readonly because: 'paid' | 'refused' | null;
   readonly said: Said | null;
 }

@@ -69,8 +69,8 @@ function violationsOf(world: PricedWorld, shop: PricedShop): string[] {
 }
 
 /**
- * The same by hand, from proofs and money alone: an unbound payment changes no price; a paid sale costs its listed
- * price plus the adjustments of its parts, which together cover the listed price; and customers handed over that cost.
+ * Independently of the rules: an unbound payment changes no price; a paid sale costs its listed price plus its parts'
+ * adjustments, its parts cover the listed price, and customers handed over that cost.
  */
 function byHand(world: PricedWorld, shop: PricedShop): string[] {
   const sale = saleOf(world);
@@ -109,9 +109,8 @@ function provenParts({ books }: PricedWorld, sale: Sale): Tender[] {
 }
 
 /**
- * However it is split, each kind of payment is adjusted by the percentage of all that it covers, rounded half up and
- * capped. When a part of the kind was undone or returned, the others keep their adjustments: never more than that, but
- * for rounding.
+ * However it is split, a kind of payment is adjusted by a percentage of all that it covers, rounded half up and capped.
+ * When a part was undone or returned, the others keep their adjustments, exact but for rounding.
  */
 function wrongRate(kind: 'cash' | 'card', sale: Sale, proven: readonly Tender[], { rules }: PricedShop): string[] {
   const wished = rules[`tender_${kind}_basis_points`];

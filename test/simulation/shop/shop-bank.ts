@@ -1,7 +1,4 @@
-/**
- * The ledger of a simulated shop's payment service: it refuses no return, so that only the store's claims prevent
- * double returns.
- */
+/** A payment service that refuses no return, so that only the store's claims prevent double returns. */
 export class ShopBank {
   readonly charges = new Map<string, { readonly amount_minor: number; is_undone: boolean }>();
   /** By return id, which makes refunds idempotent. */

@@ -82,10 +82,7 @@ export class ShopManager {
       }
   }
 
-  /**
-   * A lane's machine is gone: a person declares it dead, another machine takes its lane, and the dead one may come
-   * back.
-   */
+  /** Declares the till of a lost machine dead and gives its lane another; the dead till may come back. */
   async bury(lane: SimulatedLane, papers: SimulatedLane['papers'], comes_back: boolean): Promise<void> {
     const { database } = this.#world;
     const { till_id } = lane;

@@ -186,10 +186,7 @@ export class ShopWorld {
     for (const lane of this.lanes) lane.cut(false);
   }
 
-  /**
-   * Waits, without customers, until nearly every lane is connected and the store grants returns: a shop that is always
-   * disconnected tests nothing.
-   */
+  /** Waits, without customers, until most lanes are connected and the store grants returns. */
   async #untilMostAreThere(): Promise<void> {
     this.#acts_allowed = this.#acts;
     const until_ms = performance.now() + REUNION_MS;
@@ -237,10 +234,7 @@ export class ShopWorld {
       for (const [trace] of body.matchAll(/trace-\d+-\d+/g)) this.beyond_knowledge.add(trace);
   }
 
-  /**
-   * A lane's machine dies with card payments in flight, which others resolve. Concurrently a person declares it dead,
-   * another machine takes its lane, and the dead one may come back.
-   */
+  /** A lane's machine dies with card payments in flight, which others resolve while its lane gets another one. */
   async bury(lane: SimulatedLane, dice: Dice, comes_back: boolean): Promise<boolean> {
     const left_open = dice.between(1, LEFT_OPEN_MAX);
     for (let payment = 0; payment < left_open && lane.isAtRest; payment += 1) await lane.beginAndLeave();

@@ -16,10 +16,7 @@ test('a shop of lanes whose store, database, tills and lines are killed, paused,
   expect(report.counts['sales']).toBeGreaterThan(10);
 }, 900_000);
 
-/**
- * `trusts-its-database` needs 200 lanes (the command finds it); the effect of `claims-while-rebuilding` lasts only a
- * moment (decision 041).
- */
+/** `trusts-its-database` needs 200 lanes (the command); `claims-while-rebuilding` is brief (decision 041). */
 const UNDER = {
   'asks-nobody': { lanes: 4, acts: 50, faults: 0, processes: 1 },
   'answers-before-commit': { lanes: 4, acts: 60, faults: 0, processes: 1 },

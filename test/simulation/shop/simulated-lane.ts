@@ -245,10 +245,7 @@ export class SimulatedLane {
     this.#underWay.delete(trace_id);
   }
 
-  /**
-   * Begins a card payment that it will not finish, and waits until the store knows it: what an heir finds if this
-   * machine dies now.
-   */
+  /** Begins a card payment that it will not finish; resolves when the store knows it, for an heir to find. */
   async beginAndLeave(): Promise<void> {
     this.#numbers += 1;
     const trace_id = `trace-${this.lane}-${this.#numbers}`;

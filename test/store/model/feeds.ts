@@ -58,9 +58,7 @@ interface World {
 }
 
 const END = 3;
-/**
- * What the shop publishes, in this order: prices, planned prices, a mistake, and more until the planned ones are due.
- */
+/** What the shop publishes, in order: prices, planned prices, a mistake, and more until the planned ones are due. */
 const WISHES: readonly Omit<Version, 'version'>[] = [
   { valid_from: 0, content: 'a' },
   { valid_from: 2, content: 'b' },

@@ -47,9 +47,7 @@ interface World {
   readonly sent_at: number | null;
   /** An approval was sent to the holder; it may arrive late. */
   readonly approval: boolean;
-  /**
-   * The holder's clocks, in ticks since the intent: the machine may sleep or its wall clock may go back, never both.
-   */
+  /** The holder's clocks, in ticks since the intent: the machine may sleep or its wall clock go back, never both. */
   readonly monotonic: number;
   readonly wall: number;
   readonly trouble: 'none' | 'sleeps' | 'wall_back';

@@ -88,9 +88,9 @@ const put = <Item>(items: readonly Item[], at: number, item: Item): Item[] =>
   items.map((one, index) => (index === at ? item : one));
 
 /**
- * Two lanes return the whole of one payment, through a store that may be restored from a backup unannounced: the store
- * knows only that its database was restarted. Claims then wait until every lane has spoken, or long enough that a lane
- * that saw more than the backup has (store 12.5).
+ * Two lanes return the whole of one payment, through a store that may be restored unannounced: it knows only that its
+ * database was restarted. Claims then wait until every lane has spoken, or long enough that a lane that saw more than
+ * the backup has (store 12.5).
  */
 export function returnsModel(rules: ReturnRules, restarts_of_a_lane = 1): Model<World> {
   const isOlder = (seen: StorePlace | null, store: Store): boolean =>

@@ -42,8 +42,8 @@ export const catalogueOf = (dearer = 0): string =>
   });
 
 /**
- * Fills a fresh database with the same day of a shop each time: events as if pushed, and versions as if published. Only
- * for pictures; the hash chains are not valid.
+ * Fills a fresh database with the same day of a shop each time, as if pushed and published. Only for pictures; the hash
+ * chains are not valid.
  */
 export async function fillDemoShop(url: string, store: StoreDatabase, shop: DemoShop): Promise<void> {
   const client = new pg.Client({ connectionString: url });

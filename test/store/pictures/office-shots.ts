@@ -22,9 +22,9 @@ import { fillDemoShop } from './demo-shop.ts';
 import { DOCUMENTED, OFFICE_SCENES } from './office-scenes.ts';
 
 /**
- * Photographs the back office of a shop on a PostgreSQL of its own: `node test/store/pictures/office-shots.ts [--out folder]
- * [--lanes 3] [scene…]`. `--language pt`, `--size 1920` and `--theme dark` narrow the rest; the pictures of the documents are
- * those with `--docs`.
+ * Photographs the back office of a demo shop: `node test/store/pictures/office-shots.ts [--out folder] [--lanes 3]
+ * [scene…]`. `--language pt`, `--size 1920` and `--theme dark` narrow the rest; `--docs` takes the pictures of the
+ * documents.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
