@@ -13,21 +13,21 @@ import styles from './pick.module.css';
 
 interface ActionKey {
   readonly key: string;
-  /** Null: the name of its key needs the room. */
+  /** Null to make room for the key's name. */
   readonly icon: IconName | null;
   readonly text: MessageKey & `sale.key.${string}`;
   readonly run: () => void;
   readonly count?: number;
 }
 
-/** A seventh button has room, an eighth has not: two more acts are behind one. */
+/** There is room for a seventh button but not an eighth: two more actions share one. */
 function othersOf(tabs: boolean, gifts: boolean, actions: SaleActions): readonly ActionKey[] {
   if (tabs && gifts) return [{ key: OTHERS_KEY, icon: null, text: 'sale.key.others', run: actions.others }];
   if (tabs) return [{ key: TAB_KEY, icon: null, text: 'sale.key.tab', run: actions.tab }];
   return gifts ? [{ key: GIFT_KEY, icon: null, text: 'sale.key.gift', run: actions.gift }] : [];
 }
 
-/** The acts on the bottom row, each with its function key. */
+/** The bottom row of actions, each with its function key. */
 export const ActionRow = memo(function ActionRow({
   actions,
   onSearch,

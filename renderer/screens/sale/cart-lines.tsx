@@ -12,10 +12,10 @@ import { totalClass } from './totals.tsx';
 import { useLineWindow } from './use-line-window.ts';
 import styles from './cart.module.css';
 
-/** Height of a line in rem (DESIGN 5); fixed, so that a cart of 500 lines costs as much as one of ten. */
+/** Height of a line in rem (DESIGN 5); fixed, so that a cart of 500 lines costs no more than one of ten. */
 const LINE_REM = 4;
 
-/** The lines that can be seen, and a few around them. The selected one is always scrolled to. */
+/** The visible lines and a few around them. The selected one is always scrolled into view. */
 export function CartLines() {
   const say = useSay();
   const lines = useTill((snapshot) => snapshot.sale.lines);
@@ -68,7 +68,7 @@ export function CartLines() {
   );
 }
 
-/** Draws a line that is being added before its snapshot came. */
+/** Draws a line being added before its snapshot arrives. */
 function useLinesAhead(
   list: RefObject<HTMLElement | null>,
   drawn: Pick<DrawnCart, 'lines' | 'selected' | 'line_px' | 'showEnd'>,
@@ -97,7 +97,7 @@ function useLinesAhead(
   );
 }
 
-/** Pixels of one rem, which the tokens change with the size of the screen. Read once for each size: it costs a layout. */
+/** Pixels per rem, which the tokens change with the screen size. Read once per size, because it forces a layout. */
 function useRootFontSize(): number {
   const [size_px, setSize] = useState(rootFontSize);
   useEffect(() => {

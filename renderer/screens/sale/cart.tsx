@@ -15,7 +15,7 @@ import styles from './cart.module.css';
 import { Button } from '../../components/button.tsx';
 import { useAct } from '../../components/use-act.ts';
 
-/** What is being sold, what it comes to, and the two ways to go on. */
+/** The goods being sold, their total, and the two ways to pay. */
 export const Cart = memo(function Cart({ actions }: { readonly actions: SaleActions }) {
   const say = useSay();
   const number = useTill((snapshot) => snapshot.sale.number);
@@ -40,7 +40,7 @@ export const Cart = memo(function Cart({ actions }: { readonly actions: SaleActi
   );
 });
 
-/** Which paper the sale ends in, and for whom; what the sale was called while it was on hold. */
+/** The sale's document type and customer, its name from when it was on hold, and its tab. */
 function Paper() {
   const say = useSay();
   const customer = useTill((snapshot) => snapshot.sale.customer);
@@ -57,7 +57,7 @@ function Paper() {
   );
 }
 
-/** Floats over the end of the list: nothing moves when it comes or goes. */
+/** Floats over the end of the list, so that nothing moves when it appears or disappears. */
 function Notice() {
   const { undo } = useKeyNames();
   const notice = useSaleView((view) => view.notice);
@@ -77,7 +77,7 @@ function Notice() {
   );
 }
 
-/** What the customer brings back, under the goods that it pays for. */
+/** Returned goods, under the goods that they pay for. */
 function ExchangeStrip() {
   const say = useSay();
   const figures = useFigures();

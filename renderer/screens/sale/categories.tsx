@@ -9,7 +9,7 @@ import { useTill } from '../../stores/till-context.tsx';
 import styles from './pick.module.css';
 
 export interface CategoriesProps {
-  /** Null while something else than a category is shown. */
+  /** Null while something other than a category is shown. */
   readonly current: string | null;
   readonly onChoose: (category_id: string) => void;
 }
@@ -19,7 +19,7 @@ interface CategoryProps extends Pick<CategoriesProps, 'onChoose'> {
   readonly chosen: boolean;
 }
 
-/** The shop's groups of goods. Drawn again only when another one is chosen, not with every character that is typed. */
+/** The product categories. Re-renders only when another one is selected, not with every character typed. */
 export const Categories = memo(function Categories({ current, onChoose }: CategoriesProps) {
   const say = useSay();
   const categories = useTill((snapshot) => snapshot.till.categories);
@@ -37,7 +37,7 @@ export const Categories = memo(function Categories({ current, onChoose }: Catego
   );
 });
 
-/** Drawn again only when it is chosen or left: the first letter of a search leaves one of them. */
+/** Re-renders only when it is selected or left: the first letter of a search deselects one. */
 const Category = memo(function Category({ category, chosen, onChoose }: CategoryProps) {
   const { category_id, name, icon } = category;
   return (
@@ -48,7 +48,7 @@ const Category = memo(function Category({ category, chosen, onChoose }: Category
   );
 });
 
-/** Categories name their icon in the catalogue file; a name that the set does not have gets the tag. */
+/** The icon named in the catalogue file; the tag icon for an unknown name. */
 function iconOf(name: string): IconName {
   return Object.hasOwn(ICON_SHAPES, name) ? (name as IconName) : 'tag';
 }

@@ -9,7 +9,7 @@ import {
   parseTaxId,
 } from '../../../core/customer/tax-id.ts';
 
-/** What is typed into the customer pane. */
+/** The input of the customer pane. */
 export interface CustomerEntry {
   readonly number: string;
   readonly name: string;
@@ -22,24 +22,24 @@ export function entryOf({ tax_id, name, address = '', phone = '' }: Customer): C
   return { number: tax_id === undefined ? '' : formatTaxId(tax_id), name, address, phone };
 }
 
-/** What was typed where a number or a name is asked for: a number has digits. */
+/** Whether text typed as number or name is a name: a number has digits. */
 function isName(typed: string): boolean {
   return !/\d/.test(typed);
 }
 
-/** A tax id gets its separators while it is typed; one that is being taken back stays as it is. */
+/** Adds the separators of a tax id while it is typed; text being deleted stays as it is. */
 export function typedNumber(before: string, text: string, kinds: readonly TaxIdKind[]): string {
   return text.length < before.length ? text : formatTyped(text, kinds);
 }
 
-/** The remark beside the number; null while there is none. */
+/** The note beside the number; null when there is none. */
 export function numberState(number: string, kinds: readonly TaxIdKind[]): 'right' | TaxIdProblem | null {
   if (isName(number)) return null;
   const parsed = parseTaxId(number, kinds);
   return parsed.ok ? 'right' : parsed.error;
 }
 
-/** The customer that was typed, or what is still missing. A name is enough, except for an invoice. */
+/** The customer entered, or what is still missing. A name is enough, except for an invoice. */
 export function customerOf(
   entry: CustomerEntry,
   document: DocumentKind,

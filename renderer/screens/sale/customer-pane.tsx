@@ -14,10 +14,13 @@ import { Button } from 'react-aria-components';
 import { formatTaxId } from '../../../core/customer/tax-id.ts';
 import { classes } from '../../components/classes.ts';
 
-/** Rows that fit under the fields. */
+/** Number of rows that fit under the fields. */
 const SHOWN_MAX = 4;
 
-/** The customers whose name or number begins as typed; the last served while nothing is. Late answers are dropped. */
+/**
+ * Customers whose name or number starts with the typed text; without text, the last ones served. Late replies are
+ * dropped.
+ */
 function useCustomers(text: string): readonly Customer[] {
   const request = useRequest();
   const [customers, setCustomers] = useState<readonly Customer[]>([]);
@@ -37,12 +40,12 @@ function useCustomers(text: string): readonly Customer[] {
 
 interface CustomerRowsProps {
   readonly customers: readonly Customer[];
-  /** Marked with the arrows; Enter takes it. */
+  /** Highlighted with the arrow keys; Enter selects it. */
   readonly chosen: Customer | undefined;
   readonly onChoose: (customer: Customer) => void;
 }
 
-/** The customers that fit what was typed. A tap takes one. */
+/** The matching customers. A tap selects one. */
 function CustomerRows({ customers, chosen, onChoose }: CustomerRowsProps) {
   const say = useSay();
   if (customers.length === 0) return <p className={styles.hint}>{say('cart.customer.none')}</p>;
@@ -65,7 +68,9 @@ function CustomerRows({ customers, chosen, onChoose }: CustomerRowsProps) {
   );
 }
 
-/** F6: who buys, and which paper they get. Known customers are found by typing; a new one is kept for the next time. */
+/**
+ * F6: the customer and the document they get. Known customers are found by typing; a new one is saved for next time.
+ */
 export function CustomerPane() {
   const say = useSay();
   const sale = useTill((snapshot) => snapshot.sale);

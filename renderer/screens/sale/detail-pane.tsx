@@ -11,7 +11,7 @@ import { PaneFrame } from './pane-frame.tsx';
 import { useSaleActs, useSaleView } from './sale-acts.tsx';
 import styles from './pane.module.css';
 
-/** How a line is wanted, and what else is said of it. Digits choose options, letters write the note. */
+/** A line's options and note. Digits select options, letters write the note. */
 export function DetailPane({ line }: { readonly line: SaleLineView }) {
   const say = useSay();
   const groups = useOptionGroups(line.product_id);
@@ -70,7 +70,7 @@ export function DetailPane({ line }: { readonly line: SaleLineView }) {
   );
 }
 
-/** What the catalogue offers for a product; empty until it is known. */
+/** The option groups of a product; empty until loaded. */
 function useOptionGroups(product_id: string): readonly OptionGroup[] {
   const request = useRequest();
   const [groups, setGroups] = useState<readonly OptionGroup[]>([]);
@@ -96,7 +96,7 @@ function hasOptions(line: SaleLineView, chosen: readonly string[]): boolean {
 const isSame = (line: SaleLineView, chosen: readonly string[], note: string): boolean =>
   hasOptions(line, chosen) && note === (line.note ?? '');
 
-/** Sends what changed and nothing else, so that one undo takes one change back. */
+/** Sends only what changed, so that one undo reverts one change. */
 function useSave(line: SaleLineView): (chosen: readonly string[], note: string) => Promise<boolean> {
   const request = useRequest();
   const acts = useSaleActs();

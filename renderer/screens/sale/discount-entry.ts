@@ -1,16 +1,16 @@
 import type { SaleLineView, SaleSlice } from '../../../core/contract/snapshot.ts';
 import type { Discount } from '../../../core/sale/sale.ts';
 
-/** What is being typed into the discount pane. `typed` is basis points, or minor units. */
+/** The input of the discount pane. `typed` is in basis points or minor units. */
 export interface DiscountEntry {
   readonly kind: Discount['kind'];
   readonly typed: number;
 }
 
-/** All of it. */
+/** 100 %. */
 export const BASIS_POINTS_MAX = 10_000;
 
-/** The discount that was typed, or why it cannot be: nothing typed, or more than there is to take off. */
+/** The discount entered, or why it is invalid: nothing typed, or more than can be taken off. */
 export function discountOf(entry: DiscountEntry, most_minor: number): Discount | 'nothing' | 'too_much' {
   if (entry.typed === 0) return 'nothing';
   if (entry.kind === 'percent') {
@@ -19,12 +19,12 @@ export function discountOf(entry: DiscountEntry, most_minor: number): Discount |
   return entry.typed > most_minor ? 'too_much' : { kind: 'amount', amount_minor: entry.typed };
 }
 
-/** The discount in force on a line, or on the whole sale. */
+/** The current discount on a line, or on the whole sale. */
 export function currentDiscount(sale: SaleSlice, line: SaleLineView | null): Discount | null {
   return line ? line.discount : sale.discount;
 }
 
-/** The most that can be taken off: the line before its discount, or all the lines as they stand. */
+/** The most that can be taken off: the line before its discount, or the sum of all lines. */
 export function mostToTakeOff(sale: SaleSlice, line: SaleLineView | null): number {
   return line ? line.gross_minor : sale.lines.reduce((sum, { net_minor }) => sum + net_minor, 0);
 }

@@ -16,7 +16,7 @@ import styles from './pane.module.css';
 
 const QUICK_PERCENTS = [5, 10, 15, 20, 50] as const;
 
-/** F4: a discount on the line or on the whole sale, by percent or by amount. */
+/** F4: a discount on the line or the whole sale, by percent or by amount. */
 export function DiscountPane({ line }: { readonly line: SaleLineView | null }) {
   const say = useSay();
   const sale = useTill((snapshot) => snapshot.sale);
@@ -27,7 +27,7 @@ export function DiscountPane({ line }: { readonly line: SaleLineView | null }) {
   const money = useMoney();
   const decimals = useDecimals();
   const target = scope === 'line' ? line : null;
-  // Coupons are of the whole sale: there they take the place of the quick percentages.
+  // Coupons apply to the whole sale; they replace the quick percentages.
   const coupons = scope === 'sale' ? sale.coupons : [];
   const apply = useApply(target);
   const request = useRequest();

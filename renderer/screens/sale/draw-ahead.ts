@@ -2,7 +2,7 @@ import type { LineAhead } from '../../../core/contract/envelope.ts';
 import type { SaleLineView } from '../../../core/contract/snapshot.ts';
 import type { TakeBack } from '../../stores/line-ahead.ts';
 
-/** The cart as it is drawn, and how its figures are written. */
+/** The rendered cart, and how its figures are formatted. */
 export interface DrawnCart {
   readonly list: HTMLElement;
   readonly lines: readonly SaleLineView[];
@@ -10,17 +10,17 @@ export interface DrawnCart {
   readonly line_px: number;
   readonly money: (amount_minor: number) => string;
   readonly each: (unit_price_minor: number) => string;
-  /** The total's own drawing. */
+  /** The element of the total. */
   readonly total: { readonly element: HTMLElement; readonly classOf: (text: string) => string };
-  /** Shows the end of a list of this height. */
+  /** Scrolls to the end of a list of this height. */
   readonly showEnd: (height_px: number) => void;
 }
 
 /**
- * Writes a line into the drawn cart as it is about to stand, and the total: a copy of the selected line with other texts,
- * or other figures in the line that takes more of the same. Answers how to take it back, which is done in the same task in
- * which the snapshot is drawn, so that it is never drawn twice or missing. Null where the drawn cart has no plain line to copy at
- * its end: then the snapshot alone draws it. What can be pressed to charge is not touched.
+ * Draws a line and the new total in the rendered cart before the snapshot arrives: either a copy of the selected line
+ * with new texts, or new figures in the line that gets more of the same product. Returns how to remove it, to be called
+ * in the same task that renders the snapshot, so that the line is never shown twice or missing. Null when the cart has
+ * no plain selected line to copy: the snapshot alone then draws it. The controls that charge are not changed.
  */
 export function drawAhead(ahead: LineAhead, cart: DrawnCart): TakeBack | null {
   const changes = new Changes();
@@ -29,7 +29,7 @@ export function drawAhead(ahead: LineAhead, cart: DrawnCart): TakeBack | null {
   const total = cart.money(ahead.total_minor);
   changes.text(cart.total.element, total);
   changes.attribute(cart.total.element, 'class', cart.total.classOf(total));
-  // Last, because it lays the page out.
+  // Last, because it forces a layout.
   if (is_new) cart.showEnd((cart.lines.length + 1) * cart.line_px);
   return () => changes.takeBack();
 }
@@ -51,7 +51,7 @@ function writeNew(ahead: LineAhead, cart: DrawnCart, changes: Changes): boolean 
   if (!last || !model || list.lastElementChild !== rowOf(cart, last.line_id)) return false;
   const row = model.cloneNode(true) as HTMLElement;
   row.dataset['line'] = ahead.line_id;
-  // For the eye alone: it can be pressed, and is read aloud, when the snapshot has drawn it.
+  // Visual only: it can be pressed and read aloud once the snapshot has drawn it.
   row.inert = true;
   const name = row.querySelector('b');
   if (name) name.textContent = ahead.name;
@@ -71,18 +71,18 @@ function writeFigures(row: HTMLElement, ahead: LineAhead, { money }: DrawnCart, 
   if (net) changes.text(net, money(ahead.net_minor));
 }
 
-/** Of goods by the piece, with nothing said of it. */
+/** Sold by the piece, without options, note, discount or changed price. */
 function isPlain({ unit, options, note, discount, listed_price_minor }: SaleLineView): boolean {
   return unit === 'each' && options.length === 0 && note === null && discount === null && listed_price_minor === null;
 }
 
-/** Changes of what React has drawn. It must find its elements as it left them: every one of them is taken back. */
+/** Changes to elements that React rendered. React must find them unchanged, so each one is reverted. */
 class Changes {
   readonly #steps: (() => void)[] = [];
 
   text(element: Element, text: string): void {
     const { firstChild } = element;
-    // React writes into this very node: it is kept.
+    // React updates this text node, so it must be kept.
     if (!(firstChild instanceof Text)) return;
     const before = firstChild.data;
     firstChild.data = text;

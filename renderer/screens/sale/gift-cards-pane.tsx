@@ -15,7 +15,7 @@ import { PaneFrame } from './pane-frame.tsx';
 import { useSaleActs, useSaleView } from './sale-acts.tsx';
 import styles from './gift-cards.module.css';
 
-/** Cards by their last letters, for who answers for the shop: what moved them, another balance, their code printed again. */
+/** Gift cards by their last letters, for managers: movements, balance corrections, reprinting the code. */
 export function GiftCardsPane() {
   const { say } = useWording();
   const request = useRequest();
@@ -70,7 +70,7 @@ interface CardPaneProps {
   readonly onChanged: (card: GiftCardDetail) => void;
 }
 
-/** What moved a card; its balance is changed on a side of its own, for which there is no room beside the list. */
+/** A card's movements; its balance is changed on a separate view, because there is no room beside the list. */
 function CardPane(props: CardPaneProps) {
   const [changing, setChanging] = useState(false);
   const back = (): void => setChanging(false);

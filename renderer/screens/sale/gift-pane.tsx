@@ -10,7 +10,7 @@ import { useWording } from '../../text/wording.ts';
 import { PaneFrame } from './pane-frame.tsx';
 import { useSaleActs, useSaleView } from './sale-acts.tsx';
 
-/** A gift card for the open sale: a new one, or one that is loaded again; and what is on one whose code is read. */
+/** Sells or reloads a gift card in the open sale, and shows the balance of a scanned one. */
 export function GiftPane() {
   const wording = useWording();
   const { say, money } = wording;
@@ -32,7 +32,7 @@ export function GiftPane() {
   const sell = async (): Promise<void> => {
     if (await acts.settle(request('gift.sell', { amount_minor, code: is_new ? null : code }))) close();
   };
-  // A whole code is followed by the amount.
+  // Once the code is complete, moves on to the amount.
   const goOn = (): void | false => {
     if (document.activeElement !== field.current || amount_minor > 0 || code === null) return false;
     field.current?.blur();

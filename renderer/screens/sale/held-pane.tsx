@@ -16,15 +16,18 @@ import styles from './pane.module.css';
 
 const MINUTE_MS = 60_000;
 
-/** Name, or number of the sale or order as someone reads it from a screen or a paper: `K-12`, `k12`, `12`. */
+/**
+ * Whether the text is the sale's name, or its number or order number as read from a screen or paper: `K-12`, `k12`,
+ * `12`.
+ */
 function isNamed({ label, number }: HeldSale, typed: string): boolean {
   const bare = (text: string): string => text.toLowerCase().replaceAll(/[\s-]/g, '');
   return bare(`${label ?? ''} ${number}`).includes(bare(typed));
 }
 
 /**
- * F7 with an empty cart: the sales set aside, to be taken up again. Typing finds one by its name or number. A tap resumes
- * one; the arrows and Enter do too.
+ * F7 with an empty cart: resumes a sale on hold. Typing filters by name or number; a tap, or the arrows and Enter,
+ * resume one.
  */
 export function HeldPane() {
   const say = useSay();

@@ -7,7 +7,7 @@ import { useTill } from '../../stores/till-context.tsx';
 import { PaneFrame } from './pane-frame.tsx';
 import { useSaleActs, useSaleView } from './sale-acts.tsx';
 
-/** F7 with goods in the cart: sets the sale aside, under a name if one is typed. The same key again does it at once. */
+/** F7 with goods in the cart: puts the sale on hold, with an optional name. The same key again does it at once. */
 export function HoldPane() {
   const say = useSay();
   const acts = useSaleActs();

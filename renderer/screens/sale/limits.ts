@@ -1,5 +1,5 @@
 import { QUANTITY_MILLI_MAX } from '../../../core/sale/limits.ts';
 
-/** The largest quantity the till takes, in pieces and in grams. */
+/** The largest quantity that the till accepts, in pieces and in grams. */
 export const PIECES_MAX = QUANTITY_MILLI_MAX / 1000;
 export const GRAMS_MAX = QUANTITY_MILLI_MAX;

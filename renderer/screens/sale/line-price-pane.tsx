@@ -9,7 +9,7 @@ import { PaneFrame } from './pane-frame.tsx';
 import { useSaleActs, useSaleView } from './sale-acts.tsx';
 import styles from './pane.module.css';
 
-/** Ctrl+P: another price for one line of this sale. Zero is a price, but only when it was typed. */
+/** Ctrl+P: another price for one line of this sale. Zero is valid, but only if typed. */
 export function LinePricePane({ line }: { readonly line: SaleLineView }) {
   const say = useSay();
   const money = useMoney();

@@ -5,7 +5,7 @@ import { KeyCap } from '../../components/key-cap.tsx';
 import { useSay } from '../../i18n.ts';
 import styles from './option-groups.module.css';
 
-/** Choosing one of a group deselects the other; any number may be chosen of the rest. */
+/** Toggles an option. In a single-choice group it deselects the others; otherwise any number may be selected. */
 export function toggled(
   groups: readonly OptionGroup[],
   chosen: readonly string[],
@@ -17,14 +17,14 @@ export function toggled(
   return [...chosen.filter((other) => !rivals.includes(other)), option_id];
 }
 
-/** The first group that still needs a choice. */
+/** The first group that still requires a choice. */
 export function lackingGroup(groups: readonly OptionGroup[], chosen: readonly string[]): OptionGroup | undefined {
   return groups.find(
     ({ required, options }) => required && !options.some(({ option_id }) => chosen.includes(option_id)),
   );
 }
 
-/** The options in the order of their keys: the first nine have 1 to 9. */
+/** The options in key order: the first nine have the keys 1 to 9. */
 export function optionKeys(
   groups: readonly OptionGroup[],
   choose: (option_id: string) => void,
@@ -39,7 +39,7 @@ export interface OptionGroupsProps {
   readonly onChoose: (option_id: string) => void;
 }
 
-/** Every way to have a product, one row of choices for each group. Nothing is chosen before a tap. */
+/** All options of a product, one row per group. Nothing is selected before a tap. */
 export function OptionGroups({ groups, chosen, onChoose }: OptionGroupsProps) {
   const say = useSay();
   const order = groups.flatMap((group) => group.options.map(({ option_id }) => option_id));

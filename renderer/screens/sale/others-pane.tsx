@@ -10,7 +10,7 @@ import { useSaleView } from './sale-acts.tsx';
 import { useActions, useKeyNames } from './use-actions.ts';
 import styles from './pane.module.css';
 
-/** The acts that have no button on the page, each with its own key. A digit takes one, and so does its key. */
+/** Actions without a button on the page. Each runs by its digit or by its own key. */
 export function OthersPane() {
   const say = useSay();
   const actions = useActions();

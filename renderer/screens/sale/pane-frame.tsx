@@ -13,21 +13,21 @@ import styles from './pane.module.css';
 
 export interface PaneFrameProps {
   readonly title: string;
-  /** What the entry is about: the product, the sale. */
+  /** What the entry applies to: the product or the sale. */
   readonly subject: string;
   readonly children: ReactNode;
-  /** The one act of the pane; its label says what will happen, or why it cannot. */
+  /** The pane's one action; its label says what will happen, or why it is unavailable. */
   readonly primary?: { readonly text: string; readonly possible: boolean; readonly run: () => void };
-  /** Where the focus goes when the pane opens; the title when there is nothing to type. */
+  /** Gets the focus when the pane opens; the title if omitted. */
   readonly focus?: RefObject<HTMLElement | null>;
-  /** Its act takes money: never by an Enter that came early, or by a piece of a scan. */
+  /** The action takes money, so an early Enter or a fragment of a scan must not run it. */
   readonly charges?: boolean;
-  /** Something may have been entered that another key of the sale must not lose; default yes. */
+  /** Whether input may have been entered that another key of the sale must not discard; default yes. */
   readonly entered?: boolean;
   readonly secondary?: { readonly text: string; readonly possible?: boolean; readonly run: () => void } | undefined;
 }
 
-/** Title, body, and the act on the same line as Cobrar. Enter does it, Escape closes. */
+/** Title, body, and the action on the line of the charge key. Enter runs it, Escape closes. */
 export function PaneFrame(props: PaneFrameProps) {
   const { title, subject, children, primary, secondary, focus, charges = false, entered = true } = props;
   const say = useSay();

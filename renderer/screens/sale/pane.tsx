@@ -28,7 +28,7 @@ import { PaneFrame } from './pane-frame.tsx';
 import { useSaleActs, useSaleView } from './sale-acts.tsx';
 import styles from './pane.module.css';
 
-/** What takes the place of the products while a figure is entered; the cart stays in view. */
+/** Replaces the products during an entry; the cart stays in view. */
 export function Pane({ pane }: { readonly pane: SalePane }) {
   return (
     <KeyScope>
@@ -91,7 +91,7 @@ function PaneContent({ pane }: { readonly pane: SalePane }) {
   }
 }
 
-/** A product that is not sold before it is said how it is wanted. */
+/** A product that cannot be added before its options are chosen. */
 function OptionsPane({ product }: { readonly product: ProductView }) {
   const say = useSay();
   const money = useMoney();

@@ -16,8 +16,8 @@ interface PayKeysProps {
 }
 
 /**
- * Cash in one act for the rounded amount, or on to the payment for the exact one (DESIGN 6). The amounts draw themselves: a
- * scan changes them, and not the keys around them.
+ * Cash in one step for the rounded amount, or on to the payment for the exact one (DESIGN 6). The amounts are separate
+ * components, so that a scan re-renders them but not the keys.
  */
 export const PayKeys = memo(function PayKeys({ actions, empty }: PayKeysProps) {
   const say = useSay();

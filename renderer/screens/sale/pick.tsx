@@ -15,21 +15,21 @@ import { type SaleActions, useKeyNames } from './use-actions.ts';
 import { useCatalogue, FIRST_MAX, type Found } from './use-catalogue.ts';
 import styles from './pick.module.css';
 
-/** What words begin with; the till folds accents. */
+/** First letters of words; the till folds accents. */
 const LETTERS = 'abcdefghijklmnñopqrstuvwxyz';
-/** A catalogue that just changed may change again: what is left of goods does with every sale. */
+/** A catalogue that just changed may change again: stock does with every sale. */
 const SETTLED_MS = 2_000;
-/** Between two questions, so that a scan never waits behind more than one. */
+/** Pause between requests, so that a scan never waits behind more than one. */
 const REST_MS = 40;
 
 /**
- * What each first letter of a word finds, requested while idle, so that the letter and its results are one frame.
- * Answers null where it is not known of the catalogue that is sold.
+ * The results for each first letter, requested while idle, so that letter and results appear in one frame. Returns null
+ * when they are not known for the current catalogue.
  */
 function useFirstLetters(): (text: string) => Found | null {
   const request = useRequest();
   const version = useTill(({ till }) => till.catalogue_version);
-  // A till that came back may be another one.
+  // After a reconnect it may be another till.
   const link = useLink();
   const kept = useRef({ version, letters: new Map<string, Found>() });
   useEffect(() => {
@@ -56,7 +56,7 @@ function useFirstLetters(): (text: string) => Found | null {
   );
 }
 
-/** A code has a digit and no spaces: `7801234`, `CAF-250`. Anything else that was typed is a name to search for. */
+/** A code has a digit and no spaces: `7801234`, `CAF-250`. Any other text is a name to search for. */
 export function looksLikeCode(typed: string): boolean {
   return /\d/.test(typed) && !/\s/.test(typed);
 }
@@ -66,7 +66,7 @@ interface PickProps {
   readonly hidden: boolean;
 }
 
-/** Scan, search, categories and tiles. Scans come here wherever the focus is (DESIGN 7). */
+/** Scan field, search, categories and tiles. Scans arrive here wherever the focus is (DESIGN 7). */
 export const Pick = memo(function Pick({ actions, hidden }: PickProps) {
   const say = useSay();
   const acts = useSaleActs();
@@ -81,7 +81,7 @@ export const Pick = memo(function Pick({ actions, hidden }: PickProps) {
   const shown_text = not_found === null ? text.trim() : '';
   const { found, of_text, showMore, askFor } = useCatalogue(shown_text, category_id, knownOf);
 
-  /** Words that Enter confirmed before it was known what they find. */
+  /** Search words confirmed with Enter before their results arrived. */
   const confirmed = useRef<string | null>(null);
   const write = useCallback(
     (next: string): void => {
@@ -100,9 +100,11 @@ export const Pick = memo(function Pick({ actions, hidden }: PickProps) {
     },
     [write],
   );
-  /** The code that is shown because the till does not have it; anything else in the field was typed. */
+  /** The unknown code that is displayed in the field; any other text in it was typed. */
   const shown = useRef<string | null>(null);
-  /** Answers whether there was room for it: what is being typed meanwhile, maybe the next code, is never covered. */
+  /**
+   * Shows a code; false if the field has other text, which may be the next code being typed and is never overwritten.
+   */
   const show = (code: string): boolean => {
     const now = field.current?.value ?? '';
     if (now !== '' && now !== shown.current) return false;
@@ -116,9 +118,7 @@ export const Pick = memo(function Pick({ actions, hidden }: PickProps) {
     if (outcome !== 'added') show(code);
     return outcome;
   };
-  /**
-   * The typed code that is asked for, and whether Enter came again before the answer: it means what it means after it.
-   */
+  /** The typed code in flight, and whether Enter was pressed again before its reply: it then acts on the reply. */
   const asked = useRef({ again: false });
   const addTyped = async (code: string): Promise<void> => {
     write('');
@@ -129,9 +129,7 @@ export const Pick = memo(function Pick({ actions, hidden }: PickProps) {
     if (outcome === 'not_found' && asking.again && field.current?.value === '') return offer(code);
     if (outcome !== 'added' && !show(code)) scans.leave(code, outcome === 'not_sent' ? 'refused' : outcome);
   };
-  /**
-   * A scan begins anew: a code that was not found and words of a search are over. Digits may be half a code, and stay.
-   */
+  /** A scan clears an unknown code and search words. Digits may be half a code, and stay. */
   const beginScan = useCallback((): void => {
     const now = field.current?.value ?? '';
     if (now !== '' && (now === shown.current || !/\d/.test(now))) write('');
@@ -141,15 +139,15 @@ export const Pick = memo(function Pick({ actions, hidden }: PickProps) {
     offerUnlisted(code);
   };
   const enter = (): void => {
-    // As it stands there: the page may not have been drawn since.
+    // From the field itself: the page may not have re-rendered yet.
     const typed = (field.current?.value ?? text).trim();
     const [first] = found?.products ?? [];
     if (typed === '') return void (asked.current.again = true);
     if (not_found === typed) return offer(typed);
     if (looksLikeCode(typed)) return void addTyped(typed);
-    // It waits for what is found.
+    // Waits for the results.
     if (of_text !== typed) return void (confirmed.current = typed);
-    // No goods are called so: it may be a coupon.
+    // No product has this name: it may be a coupon.
     if (!first) return /\s/.test(typed) ? undefined : void addTyped(typed);
     write('');
     acts.addProduct(first);
@@ -199,7 +197,7 @@ export const Pick = memo(function Pick({ actions, hidden }: PickProps) {
   );
 });
 
-/** Scans are asked for one by one, and wait while something is asked of goods or the till cannot be reached. */
+/** Adds scans one by one; they wait while a product pane asks something or the till is unreachable. */
 function useQueuedScans(take: (code: string) => Promise<ScanOutcome>, begin: () => void): void {
   const say = useSay();
   const { scans, store, scanSound } = useTillHandle();
@@ -238,7 +236,7 @@ function useQueuedScans(take: (code: string) => Promise<ScanOutcome>, begin: () 
   useEffect(() => scans.resume(), [scans, link]);
 }
 
-/** An unknown code: a new product, or a sentence for those who may neither save nor sell it. */
+/** For an unknown code: opens the new-product pane, or tells people without the permission why not. */
 function useUnlistedOffer(): (code: string) => void {
   const say = useSay();
   const open = useSaleView((view) => view.open);

@@ -7,7 +7,7 @@ import { useSay } from '../../i18n.ts';
 import { PaneFrame } from './pane-frame.tsx';
 import { useSaleActs, useSaleView } from './sale-acts.tsx';
 
-/** A product without a price in the catalogue is sold for what is typed. */
+/** Sells a product that has no catalogue price at the typed price. */
 export function PricePane({
   product,
   option_ids,

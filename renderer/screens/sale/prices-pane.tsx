@@ -7,8 +7,8 @@ import { useSaleActs, useSaleView } from './sale-acts.tsx';
 import styles from './pane.module.css';
 
 /**
- * Prices changed while the cart was open: what was shown, what it costs now, and the charge goes on with either. Enter is
- * what is less for the customer.
+ * Prices changed while the cart was open: shows old and new, and the charge continues with either. Enter takes the one
+ * that is lower for the customer.
  */
 export function PricesPane({ then }: { readonly then: 'checkout.begin' | 'checkout.exactCash' }) {
   const say = useSay();

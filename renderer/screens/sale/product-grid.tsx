@@ -14,7 +14,7 @@ export interface ProductGridProps {
   readonly onScroll: () => void;
 }
 
-/** Four by four tiles; more of them scroll. */
+/** Four by four tiles; further ones scroll. */
 export const ProductGrid = memo(function ProductGrid({ found, of_text, onScroll }: ProductGridProps) {
   const say = useSay();
   const acts = useSaleActs();
@@ -31,7 +31,7 @@ export const ProductGrid = memo(function ProductGrid({ found, of_text, onScroll 
   return (
     <div className={styles.tiles} data-scrolls="" data-of-text={of_text} onScroll={onScroll}>
       {found.products.map((product, place) => (
-        // A tile stays where it is and gets other goods: a letter that replaces all of them builds none anew.
+        // Keyed by position: a tile is reused for other products, so that a new search letter builds none.
         <ProductTile
           key={place}
           product={product}

@@ -8,13 +8,13 @@ import { useSaleActs, useSaleView } from './sale-acts.tsx';
 import { PIECES_MAX, GRAMS_MAX } from './limits.ts';
 import styles from './pane.module.css';
 
-/** F3: a new quantity or weight for a line. Zero takes the line out. */
+/** F3: a new quantity or weight for a line. Zero removes the line. */
 export function QuantityPane({ line }: { readonly line: SaleLineView }) {
   const say = useSay();
   const figures = useFigures();
   const acts = useSaleActs();
   const close = useSaleView((view) => view.close);
-  // Weights are typed in grams, which are thousandths of a kilo; pieces in pieces.
+  // Weights are typed in grams, which are thousandths of a kilo.
   const milli_per_step = line.unit === 'kg' ? 1 : 1000;
   const [typed, setTyped] = useState<number | null>(null);
   const quantity_milli = typed === null ? line.quantity_milli : typed * milli_per_step;

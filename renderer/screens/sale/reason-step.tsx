@@ -9,13 +9,13 @@ import { PaneFrame } from './pane-frame.tsx';
 import styles from './pane.module.css';
 
 export interface ReasonStepProps {
-  /** The discount in words, such as `10 %`, and what it is taken off. */
+  /** The discount in words, such as `10 %`, and what it applies to. */
   readonly written: string;
   readonly subject: string;
   readonly onReason: (reason: string | null) => void;
 }
 
-/** Why a discount is given: a tap or a digit takes one of the shop's reasons, letters write another. */
+/** The reason for a discount: a tap or digit takes one of the shop's, letters write another. */
 export function ReasonStep({ written, subject, onReason }: ReasonStepProps) {
   const say = useSay();
   const reasons = useTill((snapshot) => snapshot.sale_rules.discount_reasons);

@@ -15,29 +15,29 @@ import { useTillHandle } from '../../stores/till-context.tsx';
 import { PendingQuantities } from './pending-quantities.ts';
 import type { SaleView } from './sale-view.ts';
 
-/** What can be done on the sale screen. Refusals show as a notice, success in the next snapshot. */
+/** Actions of the sale screen. Refusals show as a notice, success in the next snapshot. */
 export interface SaleActs {
-  /** Answers what became of a code; only `added` is done with. */
+  /** What happened to a code; only `added` is final. */
   addCode(code: string): Promise<ScanOutcome>;
-  /** Asks for the weight or the price first, where the product needs one. */
+  /** Asks for weight or price first, if the product needs one. */
   addProduct(product: ProductView): void;
-  /** Adds it with these options, unless its weight or price is asked for after them. */
+  /** Adds it with these options, or asks for its weight or price next. */
   addWith(product: ProductView, option_ids: readonly string[]): Promise<boolean>;
   addSaid(product: ProductView, said: SaidOfProduct): Promise<boolean>;
   step(line: SaleLineView, by: -1 | 1): void;
-  /** 0 removes the line, with an undo. */
+  /** 0 removes the line, and offers an undo. */
   setQuantity(line: SaleLineView, quantity_milli: number): void;
   undo(): void;
-  /** Empties the cart, with an undo. */
+  /** Empties the cart, and offers an undo. */
   clear(): void;
   hold(label?: string): void;
   resume(sale_id: string): void;
   openDrawer(): void;
-  /** Waits for the till and tells a refusal; answers whether it was accepted. */
+  /** Waits for the till and reports a refusal; returns whether it was accepted. */
   settle(answer: Promise<Result<unknown, BridgeError>>): Promise<boolean>;
 }
 
-/** What the cashier said of a product before it was added. */
+/** What the cashier entered about a product before it was added. */
 export interface SaidOfProduct {
   readonly quantity_milli?: number;
   readonly price_minor?: number;
@@ -66,7 +66,7 @@ export function useSaleActs(): SaleActs {
   return useSale().acts;
 }
 
-/** What the screen remembers, for acts that look at it when they run. */
+/** The screen's own state, for actions that read it when they run. */
 export function useSaleStore(): StoreApi<SaleView> {
   return useSale().view;
 }
@@ -75,7 +75,7 @@ export function useSaleView<Part>(select: (view: SaleView) => Part): Part {
   return useStore(useSale().view, select);
 }
 
-/** Where the till gave no answer: it may have added the code, or certainly did not. */
+/** Outcomes without a reply: the till may have added the code, or certainly did not. */
 const UNANSWERED: Readonly<Partial<Record<BridgeError['code'], ScanOutcome>>> = {
   no_answer: 'unclear',
   disconnected: 'not_sent',

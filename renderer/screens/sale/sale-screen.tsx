@@ -9,7 +9,7 @@ import { createSaleView } from './sale-view.ts';
 import { actionKeys, useActions, useKeyNames } from './use-actions.ts';
 import styles from './sale-screen.module.css';
 
-/** The cart on the left, products or an entry on the right; every act has a key (DESIGN 2, 7). */
+/** The cart on the left, products or an entry on the right; every action has a key (DESIGN 2, 7). */
 export function SaleScreen() {
   const [view] = useState(createSaleView);
   return (
@@ -35,7 +35,7 @@ function Layout() {
     wantScans(false);
     actions.scans();
   }, [scans_wanted, wantScans, actions]);
-  // Takes the money at once: never by a key that was meant for the screen before.
+  // Takes the money at once, so a key meant for the previous screen must not press it.
   useKeys({ [names.cash]: cash }, { choices: true });
   return (
     <div className={styles.sale}>

@@ -3,7 +3,7 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { ProductView } from '../../../core/contract/catalogue.ts';
 import type { SaleLineView, SaleSlice } from '../../../core/contract/snapshot.ts';
 
-/** What is open in place of the products, beside the cart. */
+/** The pane that is open in place of the products, beside the cart. */
 export type SalePane =
   | { readonly kind: 'quantity'; readonly line_id: string }
   | { readonly kind: 'discount'; readonly line_id: string | null }
@@ -23,7 +23,7 @@ export type SalePane =
   | { readonly kind: 'others' }
   | { readonly kind: 'held' };
 
-/** Panes that ask something of goods that were just read: what another code asks must not take their place. */
+/** Panes with a question about a product just scanned: another code's question must not replace them. */
 const ASKING: ReadonlySet<SalePane['kind']> = new Set(['weight', 'price', 'options', 'unlisted']);
 export function asksOfGoods(pane: SalePane | null): boolean {
   return pane !== null && ASKING.has(pane.kind);
@@ -35,7 +35,7 @@ export interface SaleNotice {
   readonly undo: (() => void) | undefined;
 }
 
-/** What the sale screen remembers by itself; the cart is the main process's. */
+/** The sale screen's own state; the cart belongs to the main process. */
 export interface SaleView {
   readonly chosen: { readonly line_id: string; readonly among: readonly SaleLineView[] } | null;
   readonly pane: SalePane | null;
@@ -65,8 +65,8 @@ export function createSaleView(): StoreApi<SaleView> {
 }
 
 /**
- * The selected line. A choice by hand holds until the cart changes; then the line that was touched is selected, because
- * that is the one the cashier is looking for.
+ * The selected line. A manual selection holds until the cart changes; then the changed line is selected, because the
+ * cashier looks for that one.
  */
 export function selectedLine(
   sale: Pick<SaleSlice, 'lines' | 'touched_line_id'>,
@@ -78,13 +78,13 @@ export function selectedLine(
   return by_id(sale.touched_line_id) ?? by_hand ?? sale.lines.at(-1) ?? null;
 }
 
-/** The line before or after, staying at the ends. */
+/** The previous or next line, stopping at the ends. */
 export function neighbour(lines: readonly SaleLineView[], line_id: string, by: -1 | 1): SaleLineView | null {
   const index = lines.findIndex((line) => line.line_id === line_id);
   return lines[Math.min(lines.length - 1, Math.max(0, index + by))] ?? null;
 }
 
-/** How much of each product the cart holds, in thousandths. */
+/** Quantity of each product in the cart, in thousandths. */
 export function quantitiesByProduct(lines: readonly SaleLineView[]): ReadonlyMap<string, number> {
   const quantities = new Map<string, number>();
   for (const { product_id, quantity_milli } of lines) {

@@ -4,18 +4,18 @@ import { Icon } from '../../components/icon.tsx';
 import { type Say, useSay } from '../../i18n.ts';
 import styles from './scale-reading.module.css';
 
-/** The weight that may be taken; null while it moves, is nothing, or is not to be had. */
+/** The weight that may be used; null while it is unstable, zero or unavailable. */
 export function takenWeight({ stable, weight_grams }: ScaleView): number | null {
   return stable && weight_grams !== null && weight_grams > 0 ? weight_grams : null;
 }
 
-/** Why no weight can be taken yet. */
+/** Why no weight can be used yet. */
 export function waitingFor(scale: ScaleView | null): 'sale.apply.type' | 'scale.empty' | 'scale.wait' {
   if (scale === null || scale.weight_grams === null) return 'sale.apply.type';
   return scale.stable ? 'scale.empty' : 'scale.wait';
 }
 
-/** What the scale says, in words. */
+/** The scale's state in words. */
 function scaleWords({ code, weight_grams, stable, net }: ScaleView, say: Say): string {
   if (weight_grams === null) return say(`device.code.${code}`);
   if (!stable) return say('scale.moving');
@@ -24,7 +24,7 @@ function scaleWords({ code, weight_grams, stable, net }: ScaleView, say: Say): s
   return say(net ? 'scale.net' : 'scale.stable');
 }
 
-/** What lies on the scale, as it changes. */
+/** The live reading of the scale. */
 export function ScaleReading({ scale }: { readonly scale: ScaleView }) {
   const say = useSay();
   const figures = useFigures();

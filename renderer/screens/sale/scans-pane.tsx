@@ -11,7 +11,9 @@ import { PaneFrame } from './pane-frame.tsx';
 import { useSaleView } from './sale-acts.tsx';
 import styles from './pane.module.css';
 
-/** What was read and is in no cart, the newest first: added by a tap or Enter, made a product, or taken off with Delete. */
+/**
+ * Scans that are in no cart, newest first: add one with a tap or Enter, make it a product, or remove it with Delete.
+ */
 export function ScansPane() {
   const say = useSay();
   const { scans } = useTillHandle();
@@ -83,7 +85,7 @@ export function ScansPane() {
   );
 }
 
-/** What a button has room for; the row that it is about says all of it. */
+/** Characters that fit on a button; its row shows the full text. */
 const IN_BUTTON_MAX = 14;
 const inButton = (code: string): string =>
   code.length <= IN_BUTTON_MAX ? code : `${code.slice(0, IN_BUTTON_MAX - 1)}…`;

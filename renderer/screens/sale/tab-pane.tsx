@@ -10,7 +10,7 @@ import { useRequest, useTill } from '../../stores/till-context.tsx';
 import { PaneFrame } from './pane-frame.tsx';
 import { useSaleActs, useSaleView } from './sale-acts.tsx';
 
-/** Opens a tab: holds what the goods come to, or another amount, on a card, under a name if one is typed. */
+/** Opens a tab: holds the goods' total, or another amount, on a card, with an optional name. */
 export function TabPane() {
   const say = useSay();
   const money = useMoney();
@@ -30,7 +30,7 @@ export function TabPane() {
     const named = label === '' ? {} : { label };
     if (await acts.settle(request('tab.open', { ...named, amount_minor }))) close();
   };
-  // After the name comes the amount, where the goods do not say it: its digits are typed outside of the field.
+  // After the name comes the amount, unless the goods set it: its digits are typed outside the field.
   useKeys({ Enter: () => (amount_minor > 0 ? false : field.current?.blur()) });
   return (
     <PaneFrame

@@ -5,7 +5,7 @@ import { useSay } from '../../i18n.ts';
 import { useTill } from '../../stores/till-context.tsx';
 import styles from './cart.module.css';
 
-/** The sums on the left, always three rows so that nothing moves, and the total: the one number of the screen. */
+/** The sums, always in three rows so that nothing moves, and the total: the screen's one figure. */
 export function Totals() {
   const say = useSay();
   const figures = useFigures();
@@ -53,7 +53,7 @@ function Row({ name, minor }: { readonly name: string; readonly minor: number })
   );
 }
 
-/** The only tax by its name and rate; several are summed under one word, and listed on the receipt. */
+/** A single tax by name and rate; several under one word, and itemized on the receipt. */
 function taxName(taxes: SaleTotals['taxes'], say: Say, percent: (basis_points: number) => string): string {
   const [tax] = taxes;
   if (!tax || taxes.length > 1) return say('sale.taxes');
@@ -61,12 +61,12 @@ function taxName(taxes: SaleTotals['taxes'], say: Say, percent: (basis_points: n
   return tax.included ? say('sale.taxIncluded', { name }) : say('sale.taxAdded', { name });
 }
 
-/** The letters that a written total fits into. */
+/** The font size class for a formatted total. */
 export function totalClass(total: string): string {
   return styles[lengthClass(total)] ?? '';
 }
 
-/** Steps of size by the length of the written total. */
+/** Size steps by the length of the formatted total. */
 export function lengthClass(total: string): 'short' | 'medium' | 'long' | 'longest' {
   if (total.length <= 8) return 'short';
   if (total.length <= 12) return 'medium';

@@ -10,19 +10,19 @@ import { useRequest, useTill, useTillHandle } from '../../stores/till-context.ts
 import { PaneFrame } from './pane-frame.tsx';
 import { useSaleActs, useSaleView } from './sale-acts.tsx';
 
-/** Where what is added at the counter is found later; its category can be changed in the catalogue. */
+/** Category of products added at the counter; it can be changed in the catalogue. */
 const CATEGORY = 'Otros';
 
-/** A code that the catalogue does not know is the start of a product: a name, a price, and it is sold and kept. */
+/** Makes a product from an unknown code: it gets a name and a price, and is sold and kept. */
 export function UnlistedPane({ code: read }: { readonly code: string }) {
-  // Of a symbol of GS1 the goods alone: lot, weight and day are another's tomorrow.
+  // Only the product code of a GS1 symbol: lot, weight and date differ from piece to piece.
   const code = goodsCodeOf(read);
   const say = useSay();
   const money = useMoney();
   const decimals = useDecimals();
   const verdicts = useTill(({ staff }) => staff.verdicts);
-  // A name to begin with, so that a till without a keyboard can add goods too; typing replaces it. Not the whole code: its
-  // digits can be those of a card.
+  // A default name, so that a till without a keyboard can add products too; typing replaces it. Without the full code,
+  // whose digits could be those of a card.
   const [typed, setTyped] = useState(() => say('sale.unlisted.someName', { code: code.slice(-5) }));
   const [price_minor, setPrice] = useState(0);
   const field = useRef<HTMLInputElement>(null);
@@ -32,7 +32,7 @@ export function UnlistedPane({ code: read }: { readonly code: string }) {
   const possible = name !== '' && price_minor > 0;
   const keeps = verdicts.edit_catalogue !== 'deny';
   const missing = name === '' ? say('sale.unlisted.needName') : say('sale.unlisted.needPrice');
-  // After the name comes the price: its digits are typed outside of the field.
+  // After the name comes the price: its digits are typed outside the field.
   useKeys({ Enter: () => (name === '' || possible ? false : field.current?.blur()) });
   return (
     <PaneFrame
@@ -63,7 +63,7 @@ export function UnlistedPane({ code: read }: { readonly code: string }) {
   );
 }
 
-/** The two ways to sell it; a refusal is shown, and what was typed stays. */
+/** The two ways to sell it; after a refusal the input stays. */
 function useUnlisted(read: string, name: string, price_minor: number) {
   const say = useSay();
   const request = useRequest();
@@ -72,7 +72,7 @@ function useUnlisted(read: string, name: string, price_minor: number) {
   const tell = useSaleView((view) => view.tell);
   const { scans } = useTillHandle();
   const code = goodsCodeOf(read);
-  /** The reading that asked for it is done with: one of them, since each is a piece. */
+  /** Removes one matching scan from the list: one only, because each scan is a piece. */
   const listed = (): void => {
     const scanned = scans.queue.getState().left.findLast((scan) => scan.code === read && scan.reason === 'not_found');
     if (scanned) scans.drop([scanned.number]);

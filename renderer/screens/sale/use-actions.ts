@@ -11,7 +11,7 @@ import type { TillHandle } from '../../stores/till-context.tsx';
 import { type SaleActs, useSaleActs, useSaleStore } from './sale-acts.tsx';
 import { type SaleView, neighbour, selectedLine } from './sale-view.ts';
 
-/** The acts of the action rows and their keys. They look at the cart when they run, so that they never change with it. */
+/** Actions of the action rows and their keys. They read the cart when they run, so that they stay the same objects. */
 export interface SaleActions {
   customer(): void;
   detail(): void;
@@ -41,7 +41,7 @@ export function useActions(): SaleActions {
   return useMemo(() => makeActions(till, view, acts, say), [till, view, acts, say]);
 }
 
-/** Which key does which act. */
+/** The key of each action. */
 export function useKeyNames(): KeyMap {
   return useTill((snapshot) => snapshot.sale_rules.keys);
 }
@@ -100,7 +100,7 @@ function makeActions(till: TillHandle, view: StoreApi<SaleView>, acts: SaleActs,
   };
 }
 
-/** The acts by the names of their keys. */
+/** The actions by the names of their keys. */
 export function actionKeys(actions: SaleActions, names: KeyMap, tabs: boolean, gifts: boolean): KeyHandlers {
   return {
     ArrowUp: () => actions.move(-1),

@@ -6,25 +6,25 @@ import { useRequest, useTill } from '../../stores/till-context.tsx';
 
 export type Found = FoundProducts;
 
-/** Longer than a scanner takes for a code, of which the field shows the first digit alone: a scan never searches. */
+/** Longer than a scanner needs for a code, of which the field shows only the first digit: a scan never searches. */
 const SCANNING_MS = 150;
-/** Codes are digits; who types a word waits for nothing. */
+/** Codes are digits; search words are not delayed. */
 const DIGITS = /^\d+$/;
-/** The tiles that are seen, and two rows more; the rest comes when someone scrolls. */
+/** The visible tiles plus two rows; the rest loads on scrolling. */
 export const FIRST_MAX = 24;
 const PRODUCTS_MAX = 96;
 
 export interface ShownCatalogue {
-  /** Null until the till answered for the first time: it may still be reading its catalogue. */
+  /** Null until the first reply: the till may still be loading its catalogue. */
   readonly found: Found | null;
   readonly of_text: string;
-  /** Asks for the products beyond those that are seen at first. */
+  /** Loads the products beyond the visible ones. */
   readonly showMore: () => void;
-  /** Asks for what a text finds while the text is still being drawn. */
+  /** Requests the results for a text while that text is still being rendered. */
   readonly askFor: (text: string) => void;
 }
 
-/** An answer, and what it answers. */
+/** A reply, and the request that it answers. */
 interface Shown {
   readonly found: Found | null;
   readonly of_text: string;
@@ -34,7 +34,7 @@ interface Shown {
 
 const nothingKnown: (text: string) => Found | null = () => null;
 
-/** What is shown, where the till said that this text finds the same. */
+/** The current results, if the till stated that this longer text has the same ones. */
 function sameOf({ found, of_text }: Shown, next: string): Found | null {
   const known = of_text + (found?.continued ?? '');
   if (!found || next.length <= of_text.length || !known.startsWith(next)) return null;
@@ -42,19 +42,19 @@ function sameOf({ found, of_text }: Shown, next: string): Found | null {
 }
 
 /**
- * The products that a text finds, or those of a category while there is none. The last answer stays until the next one
- * is there, so that the tiles do not flicker; late answers to older questions are dropped. What is `knownOf` a text, and
- * letters that find the same, are not asked for.
+ * The products that match a text, or those of a category while there is none. The last results stay until the next
+ * arrive, so that tiles do not flicker; late replies are dropped. Results that `knownOf` has, and those of letters that
+ * find the same, are not requested.
  */
 export function useCatalogue(text: string, category_id: string, knownOf = nothingKnown): ShownCatalogue {
   const request = useRequest();
-  // What is sold was changed: what is shown is asked for again.
+  // A changed catalogue reloads the results.
   const version = useTill(({ till }) => till.catalogue_version);
   const [shown, setShown] = useState<Shown>({ found: null, of_text: '', category_id: '', version });
   const latest = useRef(shown);
   latest.current = shown;
   const asked = useRef(0);
-  /** The text that was asked for before it was drawn. */
+  /** The text that was requested before it was rendered. */
   const asked_early = useRef<string | null>(null);
   const show = useCallback(
     (of_text: string, answer: Found): void =>
@@ -69,7 +69,7 @@ export function useCatalogue(text: string, category_id: string, knownOf = nothin
         limit,
         ...(wanted === '' ? { category_id } : {}),
       });
-      // At once, so that one frame shows the letter and what it found.
+      // Synchronously, so that one frame shows the letter and its results.
       if (answer.ok && number === asked.current) flushSync(() => show(wanted, answer.value));
     },
     [request, category_id, show],
@@ -91,7 +91,7 @@ export function useCatalogue(text: string, category_id: string, knownOf = nothin
     asked_early.current = null;
     if (is_asked) return undefined;
     asked.current += 1;
-    // A scan writes into the field and takes it back: what is shown then is what was shown before.
+    // A scan writes into the field and is removed again: the results shown are then still valid.
     const last = latest.current;
     if (last.of_text === text && last.category_id === category_id && last.version === version) return undefined;
     if (!DIGITS.test(text)) return void ask(text, FIRST_MAX);

@@ -1,17 +1,17 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 
-/** Lines drawn before and after those that are seen, so that a finger that scrolls sees no gap. */
+/** Lines drawn above and below the visible ones, so that touch scrolling shows no gap. */
 const OVERSCAN = 4;
 
 export interface LineWindow {
   readonly first: number;
-  /** One past the last line that is drawn. */
+  /** One past the last line drawn. */
   readonly end: number;
 }
 
 export interface ScrolledWindow extends LineWindow {
-  /** Shows the end of a list that is about to be this high; the drawing that follows finds it there. */
+  /** Scrolls to the end of a list that is about to have this height; the next render finds it there. */
   readonly showEnd: (height_px: number) => void;
 }
 
@@ -20,13 +20,13 @@ interface Place {
   readonly top_px: number;
 }
 
-/** Scrolls no further than needed to see a line whole. */
+/** Scrolls no further than needed to show a line in full. */
 export function revealedTop(top_px: number, height_px: number, line_top_px: number, line_px: number): number {
   if (line_top_px < top_px) return line_top_px;
   return Math.max(top_px, line_top_px + line_px - height_px);
 }
 
-/** Scroll position for a selected line; -1 selects none. Never beyond its end, nor anywhere before it is measured. */
+/** Scroll position for a selected line; -1 selects none. Never past the end; unchanged before it is measured. */
 export function placeOf(
   top_px: number,
   list: {
@@ -43,15 +43,15 @@ export function placeOf(
   return Math.min(most_px, shown_px);
 }
 
-/** The lines to draw for a place of the list. */
+/** The lines to draw at a scroll position. */
 export function linesToDraw(top_px: number, height_px: number, line_px: number, count: number): LineWindow {
   const first = Math.max(0, Math.floor(top_px / line_px) - OVERSCAN);
   return { first, end: Math.min(count, Math.ceil((top_px + height_px) / line_px) + OVERSCAN) };
 }
 
 /**
- * Which lines of fixed height are drawn, and the scroll position. The selected line is brought into view in the same
- * drawing that shows it: a place that is found only by the scroll event would be drawn one frame later.
+ * The range of fixed-height lines to draw, and the scroll position. The selected line is scrolled into view in the
+ * render that shows it: waiting for the scroll event would draw it one frame later.
  */
 export function useLineWindow(
   scroller: RefObject<HTMLElement | null>,
@@ -71,13 +71,13 @@ export function useLineWindow(
     stands_px.current = top_px;
     list.scrollTop = top_px;
   }, [scroller, top_px]);
-  // Measured before the first frame, so that no frame is drawn without lines.
+  // Measured before the first frame, so that none is drawn without lines.
   useLayoutEffect(() => setHeight(scroller.current?.clientHeight ?? 0), [scroller]);
   useEffect(() => {
     const list = scroller.current;
     if (!list) return undefined;
     const onScroll = (): void => {
-      // Where it was put is known; where a person puts it is not.
+      // Ignores positions that this hook set; reacts only to a person's scrolling.
       if (Math.abs(stands_px.current - list.scrollTop) < 1) return;
       stands_px.current = list.scrollTop;
       setPlace((before) =>

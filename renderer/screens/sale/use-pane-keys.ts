@@ -6,12 +6,12 @@ import { KEYED_PLACES, placeKey } from '../shell/places.ts';
 import { useSaleStore } from './sale-acts.tsx';
 import { actionKeys, useActions, useKeyNames } from './use-actions.ts';
 
-/** They take or change something in the pane itself, or in its fields. */
+/** Keys that act on the pane itself or on its fields. */
 const OF_THE_PANE: ReadonlySet<string> = new Set(['ArrowUp', 'ArrowDown', '+', '-', 'Delete', 'Ctrl+Z', 'Ctrl+Delete']);
 
 /**
- * The keys of the sale's page while a pane is open over it. Each acts as it does from there, and closes the pane; where
- * something entered would be lost by it, it says what to finish first.
+ * The sale page's keys while a pane is open over it. Each acts as usual and closes the pane; if that would lose input,
+ * it names the pane to finish first.
  */
 export function usePaneKeys(title: string, is_entered: boolean): void {
   const say = useSay();
@@ -29,7 +29,7 @@ export function usePaneKeys(title: string, is_entered: boolean): void {
   };
   const keys: KeyHandlers = {
     ...actionKeys(actions, names, tabs, gifts),
-    // The field of the search has the focus as soon as the products are there again.
+    // The search field gets the focus as soon as the products are shown again.
     [names.search]: () => undefined,
     ...Object.fromEntries(KEYED_PLACES.map(({ place }, index) => [placeKey(index), () => go(place)])),
   };

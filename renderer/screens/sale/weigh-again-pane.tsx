@@ -11,7 +11,7 @@ import { useSaleActs, useSaleView } from './sale-acts.tsx';
 import { ScaleReading, takenWeight, waitingFor } from './scale-reading.tsx';
 import styles from './pane.module.css';
 
-/** F3 on a line by weight where there is a scale: the line is weighed again, or its grams are typed. */
+/** F3 on a line by weight, with a scale: weighs the line again, or takes the typed grams. */
 export function WeighAgainPane({ line, scale }: { readonly line: SaleLineView; readonly scale: ScaleView }) {
   const say = useSay();
   const figures = useFigures();
@@ -19,7 +19,7 @@ export function WeighAgainPane({ line, scale }: { readonly line: SaleLineView; r
   const request = useRequest();
   const close = useSaleView((view) => view.close);
   const [grams, setGrams] = useState(0);
-  // What was typed wins over the scale: someone meant it.
+  // Typed grams take precedence over the scale: they were entered on purpose.
   const weighed = grams === 0 ? takenWeight(scale) : null;
   const taken = weighed ?? grams;
   const quantity = figures.quantity(taken, 'kg');

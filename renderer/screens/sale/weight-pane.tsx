@@ -10,7 +10,7 @@ import { useSaleActs, useSaleView } from './sale-acts.tsx';
 import { ScaleReading, takenWeight, waitingFor } from './scale-reading.tsx';
 import styles from './pane.module.css';
 
-/** A product by weight is added with what the scale says once it is stable, or with the grams that were typed. */
+/** Adds a product by weight: the scale's weight once stable, or the typed grams. */
 export function WeightPane({
   product,
   option_ids,
@@ -25,7 +25,7 @@ export function WeightPane({
   const request = useRequest();
   const scale = useTill((snapshot) => snapshot.peripherals.scale);
   const [grams, setGrams] = useState(0);
-  // What was typed wins over the scale: someone meant it.
+  // Typed grams take precedence over the scale: they were entered on purpose.
   const weighed = grams === 0 && scale !== null ? takenWeight(scale) : null;
   const taken = weighed ?? grams;
   const quantity = figures.quantity(taken, 'kg');

@@ -5,7 +5,7 @@ import { useRequest } from '../../stores/till-context.tsx';
 import { Row } from './setting-row.tsx';
 import styles from './updates.module.css';
 
-/** What this till is made of, and under which licences. */
+/** This till's components and their licences. */
 export function About() {
   const say = useSay();
   const request = useRequest();

@@ -9,7 +9,7 @@ import { Row } from './setting-row.tsx';
 import { TextInput } from './text-input.tsx';
 import styles from './settings-group.module.css';
 
-/** What no saved setting holds of receipts by e-mail: the password, a test, and the outbox. */
+/** E-mail receipts beyond the settings: the password, a test, and the outbox. */
 export function EmailRows() {
   const say = useSay();
   const request = useRequest();

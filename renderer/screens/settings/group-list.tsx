@@ -7,14 +7,14 @@ import styles from '../../components/side-list.module.css';
 
 export interface GroupListProps {
   readonly chosen: Group;
-  /** Settings that are not saved yet. */
+  /** Unsaved settings. */
   readonly changed: readonly ShopSetting[];
   readonly onChoose: (group: Group) => void;
-  /** Reader, printer and the others have a page of their own. */
+  /** Reader, printer and other devices have their own page. */
   readonly onDevices: () => void;
 }
 
-/** The topics; one that holds unsaved changes says so. */
+/** The topics; those with unsaved changes are marked. */
 export function GroupList({ chosen, changed, onChoose, onDevices }: GroupListProps) {
   const say = useSay();
   return (

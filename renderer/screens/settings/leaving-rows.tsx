@@ -10,7 +10,7 @@ import { TextInput } from './text-input.tsx';
 import control from './setting-control.module.css';
 import styles from './settings-group.module.css';
 
-/** What leaves this till: a sheet for the worst day, files for who keeps the books, and the till itself. */
+/** Exports: an emergency sheet, files for bookkeeping, and moving the till itself. */
 export function LeavingRows() {
   return (
     <>
@@ -45,7 +45,7 @@ function Sheet() {
 const two = (number: number): string => String(number).padStart(2, '0');
 const dayText = (date: Date): string => `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 
-/** The month before this one: what is asked for most. */
+/** The previous month: the most common choice. */
 function lastMonth(): { readonly from: string; readonly to: string } {
   const now = new Date();
   return {
@@ -108,7 +108,7 @@ function Day({ label, value, onChange }: DayProps) {
   );
 }
 
-/** One act: the till stops here, is saved and proven, and the sheet for the other machine is kept. */
+/** One act: stops the till, saves and verifies it, and writes the sheet for the new machine. */
 function Move() {
   const say = useSay();
   const request = useRequest();

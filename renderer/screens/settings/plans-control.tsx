@@ -21,14 +21,14 @@ export interface PlansControlProps extends ControlProps {
   readonly plans: number;
 }
 
-/** Installment plans by the first digits of cards: each set of cards with its plans, added and removed one by one. */
+/** Installment plans by the first digits of cards: card ranges with their plans, added and removed one by one. */
 export function PlansControl({ text, label, count, plans, onChange, ...props }: PlansControlProps) {
   const say = useSay();
   const foot = useRef<HTMLDivElement>(null);
   const cards = cardPlansOf(text);
   const change = (next: readonly CardPlans[]): void => onChange(joinCardPlans(next));
   const remove = (index: number): void => {
-    // The button that was pressed goes with its cards: the keyboard goes on at the one below.
+    // The pressed button is removed with its cards, so the focus moves to the one below.
     foot.current?.querySelector('button')?.focus();
     change(without(cards, index));
   };
@@ -62,7 +62,7 @@ interface CardsControlProps extends Pick<ControlProps, 'describedBy' | 'wrong'> 
   readonly onRemove: () => void;
 }
 
-/** The cards that begin with the same digits, and what they are offered. */
+/** A range of cards with the same first digits, and its plans. */
 function CardsControl({ cards, number, count, onChange, onRemove, ...props }: CardsControlProps) {
   const say = useSay();
   const foot = useRef<HTMLDivElement>(null);

@@ -19,7 +19,10 @@ import { Row } from './setting-row.tsx';
 
 const TEXT_MAX = 128;
 
-/** Changes of what the payment service keeps beside payments, for who may change the settings; each asks for the PIN. */
+/**
+ * Changes to records that the payment service keeps beside payments, for people who may change the settings; each needs
+ * the PIN.
+ */
 export function RecordChangeRows() {
   const { say } = useWording();
   const { act: ask, busy, problem } = useAct();
@@ -28,7 +31,7 @@ export function RecordChangeRows() {
   const [status, setStatus] = useState<(typeof CARD_STATUSES)[number]>('INACTIVE');
   const [done, setDone] = useState<RecordChanged | null>(null);
   const answer = useRef<HTMLDivElement>(null);
-  // It comes below what asked for it, where a small screen ends.
+  // Scrolls to the result, which is below the fold on small screens.
   useEffect(() => {
     if (done !== null) answer.current?.scrollIntoView({ block: 'nearest' });
   }, [done]);

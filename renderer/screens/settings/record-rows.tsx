@@ -14,7 +14,7 @@ import { useWording } from '../../text/wording.ts';
 import styles from './record-rows.module.css';
 import { Row } from './setting-row.tsx';
 
-/** What the payment service keeps beside payments, looked up by who may change the settings. */
+/** Records that the payment service keeps beside payments, for people who may change the settings. */
 export function RecordRows() {
   const { say } = useWording();
   const { act, busy, problem } = useAct();
@@ -22,7 +22,7 @@ export function RecordRows() {
   const [id, setId] = useState('');
   const [view, setView] = useState<RecordsView | null>(null);
   const answer = useRef<HTMLDivElement>(null);
-  // It comes below what asked for it, where a small screen ends.
+  // Scrolls to the result, which is below the fold on small screens.
   useEffect(() => {
     if (view !== null) answer.current?.scrollIntoView({ block: 'nearest' });
   }, [view]);

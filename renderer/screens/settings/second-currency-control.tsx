@@ -6,7 +6,7 @@ import { type ControlProps, TextInput } from './text-input.tsx';
 import { joinParts, partsOf } from './view/codecs.ts';
 import styles from './setting-control.module.css';
 
-/** Which currency, what one unit of it is worth, and the smallest pieces that are taken and given back. */
+/** The second currency, its rate, and its smallest pieces taken and given back. */
 export function SecondCurrencyControl({ text, label, describedBy, wrong, onChange }: ControlProps) {
   const say = useSay();
   const store = useTill(({ till }) => till.currency);

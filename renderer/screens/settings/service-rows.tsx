@@ -10,7 +10,7 @@ import { serviceSentence } from '../../text/service-text.ts';
 import { Row } from './setting-row.tsx';
 import styles from './settings-group.module.css';
 
-/** What no setting holds of the payment service: who the shop is to it, and whether it answers. */
+/** The payment service beyond the settings: the shop's identity there, and whether it responds. */
 export function ServiceRows() {
   const say = useSay();
   const request = useRequest();

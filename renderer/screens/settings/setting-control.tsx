@@ -12,18 +12,18 @@ import styles from './setting-control.module.css';
 interface PartsControlProps extends ControlProps {
   readonly count: number;
   readonly max: number;
-  /** Numbers side by side; otherwise lines below each other. */
+  /** Numbers side by side; otherwise one per line. */
   readonly short: boolean;
 }
 
-/** Several values, a field each. Lines show one empty field more than are filled, numbers all of them at once. */
+/** One field per value. Lines show one more field than are filled, numbers show all of them. */
 function PartsControl({ text, label, count, short, onChange, ...props }: PartsControlProps) {
   const say = useSay();
   const parts = partsOf(text);
   const fields = short ? count : Math.min(count, parts.length + 1);
   const change = (index: number, part: string): void => {
     const next = Array.from({ length: fields }, (_, at) => (at === index ? part : (parts[at] ?? '')));
-    // Empty fields at the end are no values; one in the middle keeps its place until it is saved.
+    // Trailing empty fields are dropped; one in the middle keeps its place until it is saved.
     const filled = next.findLastIndex((one) => one !== '') + 1;
     onChange(joinParts(next.slice(0, filled)));
   };

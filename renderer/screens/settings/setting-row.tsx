@@ -6,14 +6,14 @@ export interface RowProps {
   readonly words: ReactNode;
   readonly notes?: ReactNode;
   readonly changed?: boolean;
-  /** Its control is below the words and as wide as the page. */
+  /** Puts the control below the text, at full width. */
   readonly wide?: boolean;
-  /** The focus went out of it. */
+  /** Called when the focus leaves the row. */
   readonly onLeave?: () => void;
   readonly children: ReactNode;
 }
 
-/** What a setting is and does on the left, its control on the right. */
+/** A setting's name and effect on the left, its control on the right. */
 export function Row({ title, words, notes, changed = false, wide = false, onLeave, children }: RowProps) {
   return (
     <div

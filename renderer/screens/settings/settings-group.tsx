@@ -30,10 +30,10 @@ export interface SettingsGroupProps {
   readonly settings: EditedSettings;
 }
 
-/** One topic: what was done about the draft, and its settings below each other. */
+/** One topic: the outcome of the last save, and its settings. */
 export function SettingsGroup({ group, settings }: SettingsGroupProps) {
   const say = useSay();
-  // In training there is no service to name; a live till comes of a set-up.
+  // In training there is no service to configure; a live till is created by set-up.
   const is_empty = group === 'service' && settings.view.values.service_url === null;
   const fields = is_empty ? [] : (GROUPS.find((one) => one.group === group)?.fields ?? []);
   return (
@@ -90,7 +90,7 @@ function SettingRow({ field, settings }: { readonly field: Field; readonly setti
   const { name, at_start } = field;
   const { view, saving } = settings;
   const [left, setLeft] = useState(false);
-  // What is still being typed is not judged; what was left, or was to be saved, is.
+  // Judged only after leaving the field or trying to save, not while typing.
   const is_wrong = (left && !settings.understands(name)) || (saving?.kind === 'invalid' && saving.setting === name);
   return (
     <Row
@@ -124,7 +124,7 @@ function SettingRow({ field, settings }: { readonly field: Field; readonly setti
   );
 }
 
-/** Sounds belong to this screen and not to the till: they are on or off at once, and nothing is saved. */
+/** Sounds belong to this window, not to the till: they switch at once, without saving. */
 function Sounds() {
   const say = useSay();
   const { scan_sounds, payment_sounds, set } = usePreferences();
@@ -142,7 +142,7 @@ function Sounds() {
   );
 }
 
-/** What a code is read as, tried before a customer stands there. */
+/** Tries out how a code is read, without a customer waiting. */
 function LabelTest() {
   const wording = useWording();
   const { say, money } = wording;
@@ -151,12 +151,12 @@ function LabelTest() {
   const [read, setRead] = useState<ReadCodeView | null>(null);
   const latest = useRef('');
   const ask = async (asked: string): Promise<void> => {
-    // Nothing of a card is shown or sent (payment-safety I13).
+    // Card data is neither shown nor sent (payment-safety I13).
     const code = isTypedCard(asked) ? '' : asked;
     latest.current = code;
     setCode(code);
     const answer = code.trim() === '' ? null : await request('catalogue.readCode', { code });
-    // What was typed meanwhile has an answer of its own.
+    // Ignores the reply to an earlier text.
     if (latest.current === code) setRead(answer?.ok ? answer.value : null);
   };
   useScan((scanned) => void ask(scanned));
@@ -179,7 +179,7 @@ function LabelTest() {
   );
 }
 
-/** How old the last good backup is, looked up once: what is saved here may be on a disk that sleeps. */
+/** The age of the last good backup, read once because its disk may be asleep. */
 function LastBackup() {
   const say = useSay();
   const request = useRequest();

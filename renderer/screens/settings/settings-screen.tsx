@@ -11,7 +11,7 @@ import { type EditedSettings, useSettings } from './use-settings.ts';
 import { GROUPS, type Group, groupOf } from './view/groups.ts';
 import styles from './settings-screen.module.css';
 
-/** What a shop changes in daily life, topic by topic; one draft for all of them, saved as one. */
+/** The settings of daily work by topic; one draft for all, saved as one. */
 export function SettingsScreen() {
   const say = useSay();
   const { state, ask } = useSettings();
@@ -49,12 +49,12 @@ function Editor({ settings }: { readonly settings: EditedSettings }) {
   }, [holdWith, unsaved, settings.remind]);
   const ready = changed.length > 0 && !busy;
   const save = (): void => {
-    // What is not understood is shown, wherever it is.
+    // Opens the group with the first invalid value.
     const wrong = changed.find((name) => !settings.understands(name));
     if (wrong !== undefined) setGroup(groupOf(wrong));
     void settings.save();
   };
-  // Fields and choices have their own use for the arrows.
+  // Fields and choices use the arrow keys themselves.
   const move = (step: number): false | undefined => {
     if (document.activeElement?.matches('select, input')) return false;
     const next = GROUPS[GROUPS.findIndex((one) => one.group === group) + step];

@@ -10,12 +10,14 @@ import { Row } from './setting-row.tsx';
 
 type Switch = 'feeds.goBack' | 'feeds.takeAgain';
 
-/** What the shop gives this till, and going back one version without its store; nothing at a till that works alone. */
+/**
+ * The versions that the shop published to this till, with a rollback that needs no store; nothing on a standalone till.
+ */
 export function ShopVersions() {
   const request = useRequest();
   const { act, busy, problem } = useAct();
   const [view, setView] = useState<FeedsView | null>(null);
-  /** Whose press it was, so that what is told stands beside it. */
+  /** The row pressed, so that the outcome is shown beside it. */
   const [pressed, setPressed] = useState<FeedLine['feed'] | null>(null);
   useEffect(() => {
     void request('feeds.read').then((answer) => setView(answer.ok ? answer.value : null));
@@ -43,7 +45,7 @@ export function ShopVersions() {
 interface ShopVersionProps {
   readonly line: FeedLine;
   readonly busy: boolean;
-  /** Why the till refused the press, in words. */
+  /** Why the till refused, in words. */
   readonly refused: string | null;
   readonly problem: FeedsView['problem'];
   readonly onPress: (intent: Switch) => void;

@@ -7,7 +7,7 @@ import styles from './setting-control.module.css';
 
 const NEW: TaxFields = { tax_id: '', name: '', percent: '', included: true };
 
-/** Name, percentage and place of each tax. Goods name them, so that a saved one changes and never goes. */
+/** Name, percentage and order of each tax. Products refer to them, so a saved tax can change but not be removed. */
 export function TaxesControl({ text, label, count, onChange, ...props }: ControlProps & { readonly count: number }) {
   const say = useSay();
   const taxes = taxFieldsOf(text);

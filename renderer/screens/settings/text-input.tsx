@@ -1,11 +1,11 @@
 import styles from './setting-control.module.css';
 
 export interface ControlProps {
-  /** As the draft holds it. */
+  /** The text in the draft. */
   readonly text: string;
-  /** The setting by its name, for screen readers. */
+  /** The setting's name, for screen readers. */
   readonly label: string;
-  /** Element that says what the setting does. */
+  /** Id of the element that describes the setting. */
   readonly describedBy?: string | undefined;
   readonly wrong: boolean;
   readonly onChange: (text: string) => void;
@@ -14,11 +14,11 @@ export interface ControlProps {
 export interface TextInputProps extends ControlProps {
   readonly max: number;
   readonly short?: boolean;
-  /** Not shown while it is typed. */
+  /** Masked while typing. */
   readonly secret?: boolean;
 }
 
-/** One line of text, named by the setting that it belongs to. */
+/** One line of text, labelled with its setting. */
 export function TextInput({
   text,
   label,

@@ -9,7 +9,7 @@ import { useWording } from '../../text/wording.ts';
 import { Row } from './setting-row.tsx';
 import styles from './updates.module.css';
 
-/** Which version runs, what the next one brings, and one button; or why not now. */
+/** The running version, the changes of the next one, and one button or why not now. */
 export function Updates() {
   const request = useRequest();
   const { act, busy, problem } = useAct();
@@ -89,7 +89,7 @@ interface OfferedProps {
   readonly view: UpdatesView;
   readonly offer: NonNullable<UpdatesView['offer']>;
   readonly busy: boolean;
-  /** Why the till refused the press, in words. */
+  /** Why the till refused, in words. */
   readonly problem: string | null;
   readonly onInstall: () => void;
 }

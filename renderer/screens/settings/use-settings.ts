@@ -6,7 +6,7 @@ import { useRequest } from '../../stores/till-context.tsx';
 import { useWording } from '../../text/wording.ts';
 import { type SettingsDraft, changeOf, changedNames, draftOf, isUnderstood } from './view/settings-draft.ts';
 
-/** What became of the last attempt to save. */
+/** Outcome of the last attempt to save. */
 export type Saving =
   { readonly kind: 'saved' | 'waits' | 'unsaved' } | { readonly kind: 'invalid'; readonly setting: ShopSetting };
 
@@ -15,18 +15,18 @@ export interface EditedSettings {
   readonly draft: SettingsDraft;
   readonly changed: readonly ShopSetting[];
   readonly busy: boolean;
-  /** Why nothing was saved, in words. */
+  /** Why saving failed, in words. */
   readonly problem: string | null;
   readonly saving: Saving | null;
   understands(name: ShopSetting): boolean;
   edit(name: ShopSetting, text: string): void;
   discard(): void;
-  /** Says that there are changes, instead of losing them. */
+  /** Reminds of unsaved changes instead of losing them. */
   remind(): void;
   save(): Promise<void>;
 }
 
-/** The settings as they are saved, and what someone is making of them. */
+/** The saved settings, and the draft of them being edited. */
 export function useSettings(): { readonly state: 'loading' | 'refused' | EditedSettings; readonly ask: () => void } {
   const request = useRequest();
   const wording = useWording();

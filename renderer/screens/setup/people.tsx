@@ -11,7 +11,7 @@ import styles from './setup.module.css';
 
 const NOBODY = { name: '', role: 'cashier' as SetupPersonView['role'], new_pin: '' };
 
-/** Who else works here, if somebody does. `onTyping` tells whether somebody was typed and not added. */
+/** Other staff, if any. `onTyping` reports whether a person was typed but not added. */
 export function People({ onTyping }: { readonly onTyping: (typing: boolean) => void }) {
   const say = useSay();
   const { act, busy, problem } = useAct();
@@ -23,7 +23,7 @@ export function People({ onTyping }: { readonly onTyping: (typing: boolean) => v
   const right = /^\d{4,8}$/.test(typed.new_pin);
   const add = async (): Promise<void> => {
     const answer = await act('setup.addPerson', typed);
-    // A PIN that was refused is typed anew; the rest stays.
+    // A refused PIN is typed again; the other fields stay.
     if (answer.ok) {
       setTyped(NOBODY);
       name_field.current?.focus();

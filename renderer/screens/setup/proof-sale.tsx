@@ -5,7 +5,7 @@ import { useKeys } from '../../keyboard/use-keys.tsx';
 import { useRequest, useTill } from '../../stores/till-context.tsx';
 import styles from './setup.module.css';
 
-/** The small real sale that a set-up ends with: charged, and refunded at once. */
+/** The small real sale that ends the set-up: charged, and refunded at once. */
 export function ProofSale() {
   const say = useSay();
   const money = useMoney();

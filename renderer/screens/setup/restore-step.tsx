@@ -11,7 +11,9 @@ import { NewPin } from './shop-steps.tsx';
 import type { SetupDraft } from './use-setup.ts';
 import styles from './setup.module.css';
 
-/** A till of another machine, or of this one before a fire: its backup, and the secrets that are in none. */
+/**
+ * Restores a till from a backup, of another machine or of this one, and asks for the secrets that no backup contains.
+ */
 export function RestoreStep({ draft }: { readonly draft: SetupDraft }) {
   const say = useSay();
   const request = useRequest();
@@ -102,7 +104,7 @@ function Backups({ draft, file }: { readonly draft: SetupDraft; readonly file: s
   );
 }
 
-/** Null: the till is on the screen. */
+/** Null when the till is on the screen. */
 function restoredSentence(restored: SetupRestored, say: Say): string | null {
   switch (restored.outcome) {
     case 'live':

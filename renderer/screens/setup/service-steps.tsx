@@ -23,7 +23,7 @@ export function ServiceStep({ draft }: StepProps) {
     if (testing) return;
     setTesting(true);
     setResult(null);
-    // The till tests what it keeps.
+    // The till tests the saved answers.
     const tested = (await draft.keep()) ? await request('setup.testService', {}) : null;
     setTesting(false);
     if (tested?.ok) setResult(tested.value);
@@ -64,7 +64,7 @@ export function ServiceStep({ draft }: StepProps) {
   );
 }
 
-/** What is typed here goes to the till and is forgotten by the page. */
+/** Input goes to the till, and the page does not keep it. */
 export function Credentials() {
   const say = useSay();
   const request = useRequest();

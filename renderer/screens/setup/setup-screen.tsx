@@ -15,7 +15,7 @@ import { type SetupDraft, useSetupDraft } from './use-setup.ts';
 import { serviceSentence } from '../../text/service-text.ts';
 import styles from './setup.module.css';
 
-/** The first start: a question at a time, each kept, so that a crash loses none (docs/install.md). */
+/** The first start: one question at a time, each answer saved, so that a crash loses none (docs/install.md). */
 export function SetupScreen() {
   const state = useTill(({ setup }) => setup.state);
   const draft = useSetupDraft();
@@ -73,7 +73,7 @@ function Language() {
 
 const STEPS = ['country', 'shop', 'service', 'devices', 'pin', 'goods', 'live'] as const;
 
-/** What a step still needs, in words; null: it can be left. */
+/** What a step still needs, in words; null when it can be left. */
 function missing(
   at: number,
   answers: SetupAnswers,
@@ -177,7 +177,7 @@ function finishSentence(finished: Exclude<SetupFinished, { outcome: 'live' }>, s
   }
 }
 
-/** The steps where something is missing by their titles; what belongs to none by its name in the file. */
+/** The steps with missing fields by title; a field of no step by its name in the file. */
 function lackingIn(problems: readonly { readonly field: string }[], say: Say): string {
   const names = problems.map(({ field }) => {
     const step = STEPS[stepOfField(field) ?? -1];
@@ -186,7 +186,7 @@ function lackingIn(problems: readonly { readonly field: string }[], say: Say): s
   return [...new Set(names)].join(', ');
 }
 
-/** Where what is wrong can be changed; null: here. */
+/** The step where the problem can be solved; null for the current one. */
 function stepOf(finished: SetupFinished): number | null {
   if (finished.outcome === 'service') return STEPS.indexOf('service');
   return finished.outcome === 'incomplete' ? stepOfField(finished.problems[0]?.field ?? '') : null;

@@ -18,7 +18,7 @@ interface StepProps {
   readonly draft: SetupDraft;
 }
 
-/** Currency, taxes and identity checks follow the country. */
+/** Currency, taxes and identity checks follow from the country. */
 export function CountryStep({ draft }: StepProps) {
   const say = useSay();
   const request = useRequest();
@@ -67,7 +67,7 @@ export function CountryStep({ draft }: StepProps) {
   );
 }
 
-/** A rate in percent with at most two decimals, in basis points; null is none. */
+/** A percentage with at most two decimals, in basis points; null if it is not one. */
 function basisPointsOf(text: string): number | null {
   const [, whole, rest = ''] = /^(\d{1,3})(?:[.,](\d{1,2}))?$/.exec(text.trim()) ?? [];
   if (whole === undefined) return null;
@@ -75,7 +75,7 @@ function basisPointsOf(text: string): number | null {
   return basis_points <= 10_000 ? basis_points : null;
 }
 
-/** What is no rate is not taken. */
+/** Ignores text that is not a rate. */
 function TaxField(props: {
   readonly label: string;
   readonly basis_points: number;
@@ -143,7 +143,7 @@ export function ManagerStep({ draft, onTyping }: StepProps & { readonly onTyping
   );
 }
 
-/** It stays in the till's memory until the set-up is finished, then as a hash. */
+/** The PIN stays in the till's memory until the set-up is finished; then only its hash is stored. */
 export function NewPin() {
   const say = useSay();
   const { act, problem } = useAct();
@@ -177,7 +177,7 @@ export function NewPin() {
   );
 }
 
-/** None, the sample, or a file, which is shown before it is taken. */
+/** No products, the sample, or a file, which is previewed before it is imported. */
 export function GoodsStep({ draft }: StepProps) {
   const say = useSay();
   const request = useRequest();

@@ -4,13 +4,13 @@ import { useRequest, useTill } from '../../stores/till-context.tsx';
 
 export interface SetupDraft {
   readonly answers: SetupAnswers;
-  /** Takes an answer; the till saves it at the next step, or on leaving a field that must be saved at once. */
+  /** Sets an answer; the till saves it at the next step, or on leaving a field that must be saved at once. */
   set(change: Partial<SetupAnswers>): void;
-  /** Keeps the answers durably; false: the till could not. */
+  /** Saves the answers durably; false when the till could not. */
   keep(change?: Partial<SetupAnswers>): Promise<boolean>;
 }
 
-/** What was typed, begun with what the till kept of it. */
+/** The answers typed so far, starting from those that the till saved. */
 export function useSetupDraft(): SetupDraft | null {
   const request = useRequest();
   const kept = useTill(({ setup }) => setup.answers);
@@ -23,7 +23,7 @@ export function useSetupDraft(): SetupDraft | null {
     set,
     async keep(change = {}) {
       const { ok } = await request('setup.answer', { answers: { ...answers, ...change } });
-      // What is shown as answered is kept: a step that was left is not asked again.
+      // Shows only saved answers as answered: a completed step is not asked again.
       if (ok) setTyped((before) => ({ ...before, ...change }));
       return ok;
     },

@@ -3,7 +3,7 @@ import { useSay } from '../../i18n.ts';
 import { useLink } from '../../stores/till-context.tsx';
 import styles from './link-gate.module.css';
 
-/** Before the first snapshot there is nothing true to show but the link itself. */
+/** Before the first snapshot only the state of the link is known. */
 export function LinkGate() {
   const say = useSay();
   const link = useLink();

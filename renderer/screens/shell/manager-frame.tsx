@@ -7,13 +7,13 @@ import { useNavigation, useTill } from '../../stores/till-context.tsx';
 import { KEYED_PLACES, PLACES, placeKey } from './places.ts';
 import styles from './frames.module.css';
 
-/** The places of this till: tax documents only where it makes them. */
+/** This till's places; tax documents only if it issues them. */
 export function usePlaces(): readonly (typeof PLACES)[number][] {
   const fiscal = useTill(({ till }) => till.fiscal);
   return PLACES.filter(({ place }) => place !== 'fiscal' || fiscal);
 }
 
-/** Navigation on the left of the manager's screens. */
+/** The manager screens, with the navigation on the left. */
 export function ManagerFrame({ children }: { readonly children: ReactNode }) {
   const say = useSay();
   const current = useNavigation((navigation) => navigation.place);

@@ -11,7 +11,7 @@ import { usePlaces } from './manager-frame.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import styles from './menu.module.css';
 
-/** F1: places, language, appearance, sounds, and the keys. Reachable while paying, for its language and its keys. */
+/** F1: places, language, appearance, sounds, and keys. Also opens during a payment, for language and keys. */
 export function Menu() {
   const say = useSay();
   const open = useNavigation((navigation) => navigation.menu_open);
@@ -57,7 +57,7 @@ function MenuContent({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** Back to what a till was started as, after staff left it for a while. */
+/** Returns to kiosk mode after staff left it for a while. */
 function SelfService() {
   const say = useSay();
   const request = useRequest();
@@ -70,7 +70,7 @@ function SelfService() {
   );
 }
 
-/** A trial can become the shop's till at any time. */
+/** A trial can become the shop's live till at any time. */
 function SetUp() {
   const say = useSay();
   const request = useRequest();
@@ -109,7 +109,7 @@ function Places() {
   );
 }
 
-/** Who is here, and the way out for who is signed in. */
+/** Who is signed in, and how to sign out. */
 function Person() {
   const say = useSay();
   const { bridge } = useTillHandle();

@@ -9,7 +9,7 @@ import styles from './link-gate.module.css';
 
 const CODE = /^\d{6}$/;
 
-/** A page beside the till's own that the till does not know: it asks for the code that the till shows. */
+/** Asks a page that is not paired yet for the code that the till shows. */
 export function PairGate() {
   const say = useSay();
   const link = useLink();
@@ -59,7 +59,7 @@ export function PairGate() {
   );
 }
 
-/** A kiosk's page while the till is a till: there is nothing for a customer to do. */
+/** A kiosk page while the till is not a kiosk: there is nothing for a customer to do. */
 export function GuestWait() {
   const say = useSay();
   const store_name = useTill(({ till }) => till.store_name);

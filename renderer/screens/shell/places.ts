@@ -16,7 +16,7 @@ export const PLACES = [
   { place: 'fiscal', icon: 'receipt', text: 'shell.place.fiscal' },
 ] as const satisfies readonly { readonly place: Place; readonly icon: IconName; readonly text: string }[];
 
-/** Places that a digit opens with Alt: 0 is the tenth. */
+/** Places that Alt and a digit open; 0 is the tenth. */
 export const KEYED_PLACES = PLACES.slice(0, 10);
 
 export function placeKey(index: number): string {

@@ -29,7 +29,7 @@ const FIXED = [
   ['Esc', 'keys.escape'],
 ] as const satisfies readonly (readonly [string, MessageKey])[];
 
-/** A payment draws its keys on its own controls; these are the ones worth knowing beforehand. */
+/** A payment shows its keys on its own controls; these are worth knowing beforehand. */
 const PAYMENT = [
   ['T', 'keys.payCard'],
   ['E', 'keys.payCash'],
@@ -37,7 +37,7 @@ const PAYMENT = [
   ['P', 'keys.print'],
 ] as const satisfies readonly (readonly [string, MessageKey])[];
 
-/** The map of the keys. Those of the sale screen can be changed: a tap on one, and then its new key. */
+/** The key map. Keys of the sale screen can be changed: tap one, then press its new key. */
 export function Shortcuts() {
   const say = useSay();
   const tabs = useTill(({ till }) => till.tabs);

@@ -17,7 +17,7 @@ import {
 import styles from './status-strip.module.css';
 import { useNow } from '../../components/use-now.ts';
 
-/** Time and date in the words of the user; 24 hours, no seconds (DESIGN 12). */
+/** Time and date in the user's language; 24 hours, no seconds (DESIGN 12). */
 function StripClock() {
   const language = useTill((snapshot) => snapshot.till.language);
   const now = useNow();
@@ -32,7 +32,7 @@ function StripClock() {
   );
 }
 
-/** Where we are, what works, what money is unconfirmed, who is here. True within two seconds, on every screen. */
+/** The place, what works, unconfirmed money, and who is signed in. At most two seconds old, on every screen. */
 export const StatusStrip = memo(function StatusStrip() {
   const say = useSay();
   const link = useLink();
@@ -89,7 +89,7 @@ export const StatusStrip = memo(function StatusStrip() {
   );
 });
 
-/** In training the place says so in words, on every screen, where the name of the store would be. */
+/** In training, says so on every screen in place of the store's name. */
 function StripPlace() {
   const say = useSay();
   const till_name = useTill((snapshot) => snapshot.till.till_name);
@@ -120,7 +120,7 @@ function StripPlace() {
   );
 }
 
-/** The states of devices are not known while the till is silent, so that nothing else is claimed here. */
+/** Without a link the state of devices is unknown, so nothing else is claimed. */
 function LinkLost() {
   const say = useSay();
   const what = useLink() === 'renewed' ? 'link.renewed' : 'link.lost';

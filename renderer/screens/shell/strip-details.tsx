@@ -11,7 +11,7 @@ import { useNavigation, useScans, useTill } from '../../stores/till-context.tsx'
 import { clockTime } from '../../text/moments.ts';
 import styles from '../../components/status-pill.module.css';
 
-/** What pills of the strip are about. */
+/** The subjects of the strip's pills. */
 export type Detailed =
   | 'cards_stopped'
   | 'reader'
@@ -25,7 +25,7 @@ export type Detailed =
   | 'scans'
   | 'close_asked';
 
-/** What a pill opens: the fact and what to do. While it is open, keys act on it alone; Escape closes it. */
+/** Opened by a pill: the fact and what to do. While open, it takes all keys; Escape closes it. */
 export function StripDetails({ of, pill, label, onClose }: PillDetailsProps & { readonly of: Detailed }) {
   return (
     <Popover
@@ -45,7 +45,7 @@ export function StripDetails({ of, pill, label, onClose }: PillDetailsProps & { 
 }
 
 function Content({ of, label, onClose }: Omit<PillDetailsProps, 'pill'> & { readonly of: Detailed }) {
-  // Wherever the focus went meanwhile.
+  // Wherever the focus is.
   useKeys({ Escape: onClose });
   switch (of) {
     case 'cards_stopped':
@@ -69,7 +69,7 @@ function Content({ of, label, onClose }: Omit<PillDetailsProps, 'pill'> & { read
   }
 }
 
-/** The way to the page of it: what the pill opened would cover that. Not while a payment is on the screen. */
+/** Goes to the page about it and closes the details, which would cover it. Disabled during a payment. */
 function GoThere({
   to,
   onClose,
@@ -126,7 +126,7 @@ function Service() {
   );
 }
 
-/** How old the green is, while the details are open. */
+/** The age of the last good reply, while the details are open. */
 function LastAnswer({ at_ms }: { readonly at_ms: number | null }) {
   const say = useSay();
   const now_ms = useNow();

@@ -27,7 +27,7 @@ export function ServicePill() {
   );
 }
 
-/** Shown only when it needs someone: a till without a printer is a whole till. */
+/** Shown only when it needs attention: a till works without a printer. */
 export function PrinterPill() {
   const say = useSay();
   const printer = useTill((snapshot) => snapshot.status.printer);
@@ -40,7 +40,7 @@ export function PrinterPill() {
 const PILL_ICONS = { display: 'terminal', scanner: 'scan', scale: 'scale' } as const;
 type PillKind = keyof typeof PILL_ICONS;
 
-/** One pill for each device around the till that needs someone. */
+/** A pill for each other device that needs attention. */
 export function PeripheralPills() {
   const say = useSay();
   const devices = useTill((snapshot) => snapshot.peripherals.devices);
@@ -61,7 +61,8 @@ export function RecoveryPill() {
   const { unresolved, level, returns_stopped } = useTill((snapshot) => snapshot.status.recovery);
   const count =
     unresolved > 0 ? { value: unresolved, label: say('strip.unconfirmed', { count: unresolved }) } : undefined;
-  // Unconfirmed charges alone are the till at work: the amber count says it. What waits for a person raises the level.
+  // The till resolves unconfirmed charges by itself, and the amber count shows them. Only items for a person raise the
+  // level.
   return (
     <Pill
       of="recovery"
@@ -73,7 +74,7 @@ export function RecoveryPill() {
   );
 }
 
-/** Shown while a tab is open: money that is held and not taken is forgotten easily. */
+/** Shown while a tab is open: a hold is easily forgotten. */
 export function TabsPill() {
   const say = useSay();
   const { level, open } = useTill((snapshot) => snapshot.status.tabs);
@@ -97,7 +98,7 @@ export function CloseAskedPill() {
   return is_asked && <Pill of="close_asked" icon="drawer" level="degraded" text={say('strip.closeAsked')} />;
 }
 
-/** Shown while something that was scanned is in no cart: a payment or a dialog would hide it otherwise. */
+/** Shown while a scan is in no cart: a payment or a dialog would otherwise hide it. */
 export function ScansPill() {
   const say = useSay();
   const left = useScans((queue) => queue.left.length);

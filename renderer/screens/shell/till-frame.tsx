@@ -6,23 +6,22 @@ import { StatusStrip } from './status-strip.tsx';
 import styles from './frames.module.css';
 import { KEYED_PLACES, placeKey } from './places.ts';
 
-/** A page that wants scans takes them first, before one that would only list them, in milliseconds. */
+/** Head start for a page that uses scans over one that would only list them, in milliseconds. */
 const OTHERS_FIRST_MS = 1_000;
 
 /**
- * Hands the scans of a scanner that is no keyboard to where a keyboard's scans go: the screen that wants them, or the
- * list of unhandled ones. Scans from before this page was open are ignored, and each is taken by only one of two open
- * pages.
+ * Routes scans of serial scanners like typed ones: to the screen that takes them, or to the list of unhandled scans.
+ * Ignores scans from before this page was open; of two open pages, only one takes each scan.
  */
 function SerialScans(): null {
   const scans = useTill((snapshot) => snapshot.peripherals.scans);
   const request = useRequest();
   const route = useScanRoute();
   const last = useRef(scans.at(-1)?.number ?? 0);
-  /** Scans are taken in their order. */
+  /** Takes scans one at a time, in order. */
   const taking = useRef(Promise.resolve());
   useEffect(() => {
-    // Earlier scans are gone by then; a restarted till counts from one.
+    // The list was cleared; a restarted till counts from one.
     if (scans.length === 0) last.current = 0;
     for (const { number, code } of scans) {
       if (number <= last.current) continue;
@@ -33,11 +32,11 @@ function SerialScans(): null {
         if (first) await first;
         const answer = await request('scan.take', { number });
         if (!answer.ok || !answer.value.mine) return;
-        // The screen of that moment took no codes: the one of now shows another cart.
+        // No screen took codes when it was scanned; the current one shows another cart.
         if (waits) route.leaveUntaken([code]);
         else route.scanned(code);
       };
-      // A scan that broke something must not swallow those behind it.
+      // A scan that fails must not block those behind it.
       taking.current = taking.current.then(take).catch(reportError);
     }
   }, [scans, request, route]);
@@ -45,8 +44,8 @@ function SerialScans(): null {
 }
 
 /**
- * Alt and a digit open the place at that position of the navigation; never away from a payment (DESIGN 13.1). Apart, so
- * that a payment that begins or ends draws nothing of the frame anew.
+ * Alt and a digit open the place at that position of the navigation; never during a payment (DESIGN 13.1). A component
+ * of its own, so that a payment does not re-render the frame.
  */
 function PlaceKeys(): null {
   const go = useNavigation((navigation) => navigation.go);
@@ -56,7 +55,7 @@ function PlaceKeys(): null {
   return null;
 }
 
-/** The strip on top of every screen, payments included (DESIGN 1.4). */
+/** The status strip above every screen, payments included (DESIGN 1.4). */
 export function TillFrame({ children }: { readonly children: ReactNode }) {
   const link = useLink();
   const others = useOtherScreens();

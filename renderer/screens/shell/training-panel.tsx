@@ -12,7 +12,7 @@ import { useNavigation, useRequest, useTill } from '../../stores/till-context.ts
 import styles from './training-panel.module.css';
 import type { TillSnapshot } from '../../../core/contract/snapshot.ts';
 
-/** Cards of the simulated reader that teach something different each. */
+/** Simulated cards, each for a different lesson. */
 const CARDS = [
   ['visa_credit', 'training.card.tap'],
   ['mastercard_chip', 'training.card.chip'],
@@ -21,13 +21,12 @@ const CARDS = [
   ['declined_by_card', 'training.card.refused'],
 ] as const satisfies readonly (readonly [string, MessageKey])[];
 
-/** The card that a scenario is about; any other is chosen freely. */
+/** The card that a scenario requires; in others the user chooses. */
 const SCENARIO_CARD: Partial<Record<PracticeScenario, string>> = { wrong_pin: 'chip_with_pin', two_cards: 'two_cards' };
 
 /**
- * The other side of the counter while no money moves: the customer's card and the reader's cable, and what can go
- * wrong. It floats, and opens by itself when the simulated reader waits for a card, because only the user can present
- * one.
+ * Plays the customer in training: the card, the reader's cable, and what can go wrong. It floats, and opens by itself
+ * when the simulated reader waits for a card, because only the user can present one.
  */
 export function TrainingPanel() {
   const training = useTill((snapshot) => snapshot.till.training);
@@ -58,7 +57,7 @@ function Panel({ waiting, simulated, onClose }: PanelProps) {
   const step = useTill((snapshot) => snapshot.checkout?.current.step);
   const { possible, scenario } = useTill(({ practice }) => practice);
   const kiosk = useTill((snapshot) => snapshot.kiosk.on);
-  // The rail of a payment keeps room for it, so that no amount or button is ever under it.
+  // The payment rail leaves room for the panel, so that it covers no amount or button.
   useEffect(() => {
     const { dataset } = document.documentElement;
     if (step !== undefined) dataset['practice'] = step;
@@ -99,7 +98,7 @@ function Panel({ waiting, simulated, onClose }: PanelProps) {
   );
 }
 
-/** What can be practised by one press. */
+/** The scenarios, each started with one press. */
 function Scenarios() {
   const say = useSay();
   const request = useRequest();
@@ -115,7 +114,7 @@ function Scenarios() {
   );
 }
 
-/** What is to be done, and whether it was. */
+/** The task of a scenario, and whether it was done. */
 function Scenario({ scenario }: { readonly scenario: PracticeScenario }) {
   const say = useSay();
   const request = useRequest();
@@ -127,7 +126,7 @@ function Scenario({ scenario }: { readonly scenario: PracticeScenario }) {
     () => setPhase((before) => practicePhase(scenario, before, { checkout, status })),
     [scenario, checkout, status],
   );
-  // The result of one action is not shown on the next page again.
+  // The result of one action must not show on the next page.
   const place = useNavigation((navigation) => navigation.place);
   const began_at = useRef(place);
   const is_over = phase === 'done' || phase === 'missed';
@@ -149,7 +148,7 @@ function Scenario({ scenario }: { readonly scenario: PracticeScenario }) {
   );
 }
 
-/** What the customer does with the link on an imaginary phone. */
+/** Plays the customer's side of a payment link. */
 function LinkCustomer() {
   const say = useSay();
   const { act, problem } = useAct();
@@ -174,7 +173,7 @@ function LinkCustomer() {
 
 interface CustomerProps {
   readonly scenario: PracticeScenario | null;
-  /** Beside the sums of a payment, which stay in view. */
+  /** Smaller, beside the payment's totals, which stay in view. */
   readonly compact: boolean;
 }
 
@@ -183,7 +182,7 @@ function Customer({ scenario, compact }: CustomerProps) {
   const act = useReaderAct();
   const [chosen, setCard] = useState<string>(CARDS[0][0]);
   const [presented, setPresented] = useState(false);
-  // Two cards are held once; then one of them.
+  // Two cards are presented once; then only one of them.
   const given = scenario !== null && !(scenario === 'two_cards' && presented) ? SCENARIO_CARD[scenario] : undefined;
   const present = (): void => {
     setPresented(true);
@@ -223,7 +222,7 @@ function Customer({ scenario, compact }: CustomerProps) {
   );
 }
 
-/** Beside the sums of a payment there is room for the plug alone; to pull it is a scenario of its own. */
+/** Beside a payment's totals there is room only for replugging; unplugging is a scenario of its own. */
 function Cable({ compact }: { readonly compact: boolean }) {
   const say = useSay();
   const act = useReaderAct();
@@ -256,14 +255,14 @@ function useReaderAct(): (act: IntentArguments<'training.reader'>) => void {
   return (act) => void request('training.reader', act);
 }
 
-/** Nothing went wrong yet; it is going wrong; what had to be done was done; or the sale was left without it. */
+/** Not started; in progress; done as required; or the sale ended without it. */
 export type PracticePhase = 'waiting' | 'happening' | 'done' | 'missed';
 
 const SETTLED: ReadonlySet<string> = new Set(['REVERSED', 'NO_CHARGE']);
 /** Scenarios in which the outcome of a charge is unknown. */
 const DOUBTFUL: ReadonlySet<PracticeScenario> = new Set(['lost_answer', 'other_amount', 'power_cut']);
 
-/** State of a scenario once the till shows this; a finished one stays finished. */
+/** A scenario's phase for the current snapshot; a finished one stays finished. */
 export function practicePhase(
   scenario: PracticeScenario,
   before: PracticePhase,
@@ -279,7 +278,7 @@ export function practicePhase(
         : current?.step === 'card';
     return begins ? 'happening' : 'waiting';
   }
-  // Acted upon, set aside, or waited for: each is right, because the till undoes the charge by itself.
+  // Acting, putting on hold and waiting are all right, because the till undoes the charge by itself.
   if (DOUBTFUL.has(scenario))
     return current?.step === 'unknown' && !SETTLED.has(current.recovery.state) ? 'happening' : 'done';
   if (current === undefined) return 'missed';

@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { useTill } from '../../stores/till-context.tsx';
 
-/** Puts theme and contrast on the root element, following the system where the user left it to the system. */
+/** Sets theme and contrast on the root element, following the system where the user has not chosen. */
 export function useAppearance(asked_contrast = false): void {
   const theme = useTill((snapshot) => snapshot.till.theme);
   const system_dark = useMedia('(prefers-color-scheme: dark)');

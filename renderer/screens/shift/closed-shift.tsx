@@ -12,7 +12,7 @@ import styles from './shift.module.css';
 import layout from './shift-layout.module.css';
 
 export interface ClosedShiftProps {
-  /** Null while it is being read. */
+  /** Null while loading. */
   readonly shift: ShiftView | null;
   readonly list: ReactNode;
   readonly wording: Wording;

@@ -24,7 +24,9 @@ export interface ClosingViewProps {
 
 const isCounting = (): boolean => document.activeElement?.closest('[data-count]') != null;
 
-/** Counting the drawer beside the day's cards, and the close. What is not proven does not hold it up (DESIGN 6). */
+/**
+ * Counts the drawer beside the day's cards, and closes the shift. Unproven charges do not block the close (DESIGN 6).
+ */
 export function ClosingView({ open, onLeave, onClosed }: ClosingViewProps) {
   const wording = useWording();
   const { say } = wording;
@@ -43,21 +45,21 @@ export function ClosingView({ open, onLeave, onClosed }: ClosingViewProps) {
   const { results, handed, ready } = counting;
   const problem = acting.problem ?? printing.problem;
   const closing_now = acting.busy !== null;
-  // A count that was handed in is answered before the report is read again.
+  // A submitted count is answered before the report is reloaded.
   const hides_cash = results === null || (shift?.hides_cash ?? false);
   const close = async (): Promise<void> => {
     const { lines, note } = counting;
     const wish = { shift_id: open.shift_id, lines: [...lines], accepted: [...(results ?? [])], note: note.trim() };
     const answer = await acting.act('shift.close', wish);
     if (answer.ok) return onClosed(answer.value.number);
-    // The drawer was used meanwhile: the accepted difference is read again before it is signed.
+    // The drawer changed meanwhile: the difference must be read again before it is accepted.
     counting.recount();
     if (answer.error.code === 'shift_changed' || answer.error.code === 'count_again') void read();
   };
   const primary = (): void => void (results === null ? counting.handIn() : close());
   useKeys({
     Escape: () => (handed && !closing_now ? counting.recount() : onLeave()),
-    // In a field of the count Enter goes to the next one; it closes nothing from there.
+    // In a count field Enter moves to the next field and never closes the shift.
     Enter: () => (!ready || isCounting() ? false : primary()),
   });
   return (

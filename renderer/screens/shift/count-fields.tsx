@@ -10,7 +10,7 @@ import type { Wording } from '../../text/wording.ts';
 import type { Typed } from './view/drawer-view.ts';
 import styles from './shift-panes.module.css';
 
-/** Five digits: more pieces of one kind are in no drawer. */
+/** Five digits: no drawer holds more pieces of one kind. */
 const DIGITS = /^\d{0,5}$/;
 const PIECES_MAX = 99_999;
 
@@ -18,19 +18,19 @@ export interface CountFieldsProps {
   readonly currency: CurrencyCode;
   readonly typed: Typed;
   readonly onType: (typed: Typed) => void;
-  /** After the last field: the next act of the screen. */
+  /** After the last field: moves on to the screen's next action. */
   readonly onDone: () => void;
-  /** Handed in: shown, and not changed any more. */
+  /** Submitted: read-only. */
   readonly locked: boolean;
   readonly wording: Wording;
 }
 
-/** One field for each note and coin, the largest first, in two columns. Enter and the arrows go from one to the next. */
+/** One field per note and coin, largest first, in two columns. Enter and the arrows move between them. */
 export function CountFields({ currency, typed, onType, onDone, locked, wording }: CountFieldsProps) {
   const place = useRef<HTMLDivElement>(null);
   const values = denominations(currency);
   const half = Math.ceil(values.length / 2);
-  // The page is for counting: the first field is where the hands are. After the title has taken the focus.
+  // Focuses the first field, after the title has taken the focus.
   useEffect(() => place.current?.querySelector('input')?.focus({ preventScroll: true }), []);
   const move = (by: 1 | -1): void | false => {
     const fields = [...(place.current?.querySelectorAll('input') ?? [])];
@@ -74,7 +74,7 @@ interface CountFieldProps {
   readonly worth: string;
   readonly digits: string;
   readonly onType: (digits: string) => void;
-  /** One piece more or less, for a till without a keyboard. */
+  /** Adds or removes one piece, for a till without a keyboard. */
   readonly onStep: (by: 1 | -1) => void;
   readonly locked: boolean;
   readonly label: string;
@@ -83,7 +83,7 @@ interface CountFieldProps {
 function CountField({ name, worth, digits, onType, onStep, locked, label }: CountFieldProps) {
   const say = useSay();
   const step = (by: 1 | -1) => (
-    // Of the hand alone: the keyboard types the number.
+    // For touch only: the keyboard types the number.
     <AriaButton
       className={styles.step ?? ''}
       isDisabled={locked || (by === -1 && Number(digits) === 0)}

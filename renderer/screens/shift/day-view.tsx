@@ -117,7 +117,7 @@ export function DayView({ open, onClose, onMove, onHandOver, onPast, onLeave }: 
   );
 }
 
-/** Not read yet, not to be read without a PIN, or not readable now. */
+/** Not loaded yet, needs a PIN, or currently unavailable. */
 export function Unread({
   state,
   onRead,

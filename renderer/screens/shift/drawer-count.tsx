@@ -17,13 +17,13 @@ export interface DrawerCountProps {
   readonly counting: Counting;
   readonly shift: ShiftView | null;
   readonly busy: boolean;
-  /** After the last field: the next act of the screen. */
+  /** After the last field: moves on to the screen's next action. */
   readonly onDone: () => void;
   readonly wording: Wording;
   readonly children?: ReactNode;
 }
 
-/** The drawer note by note beside what it should hold, and why it differs. */
+/** The drawer by note and coin beside the expected amount, and the reason for a difference. */
 export function DrawerCount({ counting, shift, busy, onDone, wording, children }: DrawerCountProps) {
   const { say } = wording;
   const { currency, typed, results, handed } = counting;
@@ -33,7 +33,7 @@ export function DrawerCount({ counting, shift, busy, onDone, wording, children }
   useEffect(() => {
     done.current = onDone;
   });
-  // A count that stands is not changed any more: the hands go on to what is still to be done.
+  // A submitted count is read-only: the focus moves on to the next action.
   useEffect(() => {
     if (!handed) return;
     if (note.current) note.current.focus();
@@ -54,7 +54,7 @@ export function DrawerCount({ counting, shift, busy, onDone, wording, children }
         )}
       </div>
       <CountFields
-        // A second count begins in empty fields, with the hands in the first.
+        // A recount starts with empty fields and the focus in the first.
         key={`${currency} ${counting.again}`}
         currency={currency}
         typed={typed}
@@ -89,7 +89,7 @@ export function DrawerCount({ counting, shift, busy, onDone, wording, children }
   );
 }
 
-/** Which notes and coins stay in the drawer as the float that it began with, and which go; once the count may be seen. */
+/** Which notes and coins to leave as the float and which to take out; once the result may be seen. */
 export function FloatHint({ counting, shift, wording }: Pick<DrawerCountProps, 'counting' | 'shift' | 'wording'>) {
   const { lines, currency, results } = counting;
   const float_minor = shift?.report.drawers.find((one) => one.currency === currency)?.float_minor ?? 0;

@@ -5,7 +5,7 @@ import type { Wording } from '../../text/wording.ts';
 import { differenceWord } from './view/drawer-view.ts';
 import layout from './shift-layout.module.css';
 
-/** How what must lie in the drawer comes about, and after a close what was counted; one table for each currency. */
+/** How the expected cash is calculated, and after a close what was counted; one table per currency. */
 export function DrawerFacts({ shift, wording }: { readonly shift: ShiftView; readonly wording: Wording }) {
   const { drawers } = shift.report;
   if (drawers.length === 0) return <p className={layout.note}>{wording.say('shift.blindHidden')}</p>;

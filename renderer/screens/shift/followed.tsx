@@ -16,13 +16,13 @@ export interface FollowProps {
   readonly shift: Pick<ShiftView, 'number'>;
   readonly figure: ShiftFigure;
   readonly currency: CurrencyCode;
-  /** The label of the figure. */
+  /** The figure's label. */
   readonly name: string;
   /** The figure itself. */
   readonly children: ReactNode;
 }
 
-/** A figure of a shift that opens the list of what it is made of. The whole row is tapped, its label included. */
+/** A figure of a shift that opens the list behind it. The whole row can be tapped, including its label. */
 export function Follow({ children, ...followed }: FollowProps) {
   const { say } = useWording();
   const [open, setOpen] = useState(false);
@@ -54,7 +54,7 @@ function Sheet({ shift, figure, currency, name, onClose }: SheetProps) {
   const { say, money } = wording;
   const followed = useFollowed(shift.number, figure, currency);
   const list = useRef<HTMLDivElement>(null);
-  // Arrows and Page Down scroll at once.
+  // The list takes the focus, so that arrows and Page Down scroll it at once.
   useEffect(() => list.current?.focus(), [followed.state]);
   useKeys({ Escape: onClose, Enter: onClose });
   return (

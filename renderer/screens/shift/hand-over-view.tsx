@@ -18,13 +18,16 @@ import layout from './shift-layout.module.css';
 export interface HandOverViewProps {
   readonly open: OpenShiftView;
   readonly onLeave: () => void;
-  /** The other person is at the till now, and may not be one who reads reports. */
+  /** The other person is now signed in, and may lack the permission to read reports. */
   readonly onTaken: () => void;
 }
 
 const isCounting = (): boolean => document.activeElement?.closest('[data-count]') != null;
 
-/** The drawer goes to another cashier: counted by the one who has it, taken with the PIN of the other, who is then at the till. */
+/**
+ * Hands the drawer to another cashier: counted by the current holder, accepted with the PIN of the other, who is then
+ * signed in.
+ */
 export function HandOverView({ open, onLeave, onTaken }: HandOverViewProps) {
   const wording = useWording();
   const { say } = wording;
@@ -34,7 +37,7 @@ export function HandOverView({ open, onLeave, onTaken }: HandOverViewProps) {
   const has_printer = useTill(({ status }) => status.printer.code !== 'none');
   const acting = useAct();
   const { act, problem } = acting;
-  // One id for one hand-over: however often it is sent, the drawer changes hands once.
+  // One id per hand-over: however often it is sent, the drawer changes hands once.
   const [hand_over_id] = useState(() => crypto.randomUUID());
   const [signing, setSigning] = useState(false);
   const [pin, setPin] = useState('');
@@ -71,7 +74,7 @@ export function HandOverView({ open, onLeave, onTaken }: HandOverViewProps) {
     if (results === null) return void counting.handIn();
     if (ready) setSigning(true);
   };
-  // The PIN is for its pad: a note that still had the keys would show it.
+  // Moves the focus to the PIN pad: in the note field the PIN would be visible.
   useEffect(() => {
     if (signing && document.activeElement instanceof HTMLInputElement) document.activeElement.blur();
   }, [signing]);

@@ -8,7 +8,7 @@ import layout from './shift-layout.module.css';
 export interface MovementListProps {
   readonly movements: readonly CashMovementView[];
   readonly hand_overs: readonly HandOverView[];
-  /** Null: slips are not printed here. */
+  /** Null: no slips are printed here. */
   readonly onSlip: ((slip_id: string) => void) | null;
   readonly wording: Wording;
 }
@@ -21,7 +21,7 @@ interface Row {
   readonly amounts: string;
 }
 
-/** Cash that moved without a sale, and hands through which the drawer went; the last first. */
+/** Cash movements without a sale, and hand-overs of the drawer; latest first. */
 export function MovementList({ movements, hand_overs, onSlip, wording }: MovementListProps) {
   const { say, time } = wording;
   const rows = [

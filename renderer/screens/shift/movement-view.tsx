@@ -20,7 +20,7 @@ import layout from './shift-layout.module.css';
 
 type Direction = CashRequest['direction'];
 
-/** Cash into or out of the drawer without a sale: how much, why, once. */
+/** Cash into or out of the drawer without a sale: amount and reason. */
 export function MovementView({ open, onLeave }: { readonly open: OpenShiftView; readonly onLeave: () => void }) {
   const wording = useWording();
   const { say } = wording;
@@ -28,7 +28,7 @@ export function MovementView({ open, onLeave }: { readonly open: OpenShiftView; 
   const now_ms = useNow();
   const has_printer = useTill(({ status }) => status.printer.code !== 'none');
   const { act, busy, problem } = useAct();
-  // One id for one movement: however often it is sent, money moves once.
+  // One id per movement: however often it is sent, money moves once.
   const [movement_id] = useState(() => crypto.randomUUID());
   const [direction, setDirection] = useState<Direction>('out');
   const [reason, setReason] = useState<string>('deposit');
@@ -47,7 +47,7 @@ export function MovementView({ open, onLeave }: { readonly open: OpenShiftView; 
     const wish = { movement_id, direction, reason, amount_minor, note: note.trim() } as CashRequest;
     const answer = await act('shift.cashInOut', wish);
     if (!answer.ok) return;
-    // The slip goes into the envelope with the money; one that did not come out is printed again from the list.
+    // The slip goes into the envelope with the money; a failed print can be repeated from the list.
     if (reason === 'safe_drop' && has_printer)
       await act('shift.printSlip', { number: open.number, slip_id: movement_id });
     onLeave();

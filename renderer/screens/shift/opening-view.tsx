@@ -19,7 +19,7 @@ export interface OpeningViewProps {
   readonly onOpened: () => void;
 }
 
-/** No shift is open: what lies in the drawer, and the next shift begins. */
+/** No shift is open: counts the drawer and opens the next one. */
 export function OpeningView({ onPast, onLeave, onOpened }: OpeningViewProps) {
   const wording = useWording();
   const { say, money } = wording;

@@ -17,7 +17,7 @@ export interface PastListProps {
   readonly wording: Wording;
 }
 
-/** Closed shifts, the newest first. */
+/** Closed shifts, newest first. */
 export function PastList({ shifts, selected, onSelect, more, onMore, wording }: PastListProps) {
   const { say, money, time, language } = wording;
   return (

@@ -16,12 +16,12 @@ import page from '../../components/page.module.css';
 import layout from './shift-layout.module.css';
 
 export interface PastViewProps {
-  /** The shift that was just closed; null shows the list. */
+  /** The shift just closed; null shows the list. */
   readonly closed: number | null;
   readonly onLeave: () => void;
 }
 
-/** Closed shifts and their Z reports, which never change. */
+/** Closed shifts and their immutable Z reports. */
 export function PastView({ closed, onLeave }: PastViewProps) {
   const wording = useWording();
   const { say } = wording;

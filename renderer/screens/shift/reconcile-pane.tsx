@@ -18,7 +18,7 @@ export interface ReconcilePaneProps {
   readonly wording: Wording;
 }
 
-/** The card totals of this till beside the service's settlement, and why they differ. */
+/** This till's card totals against the service's settlement, and why they differ. */
 export function ReconcilePane({ shift, reconciling, wording }: ReconcilePaneProps) {
   const { say } = wording;
   const { result, run } = reconciling;
@@ -66,7 +66,7 @@ export function ReconcilePane({ shift, reconciling, wording }: ReconcilePaneProp
   );
 }
 
-/** What the table leaves out: the fee, and lines that belong to other shifts. */
+/** What the table omits: the fee, and lines of other shifts. */
 function Footnotes({ found, wording }: { readonly found: Reconciliation; readonly wording: Wording }) {
   const { say, money } = wording;
   const { fees_minor, net_minor, other_shifts, currency } = found;
@@ -104,7 +104,7 @@ function ReconcileState({ reconciling, wording }: Omit<ReconcilePaneProps, 'shif
   }
 }
 
-/** Before the service was asked, what this till has. */
+/** This till's own totals, before the service has replied. */
 function oursAlone({ report }: ShiftView): ReconciledRow[] {
   const [own] = report.currencies;
   return (own?.cards ?? []).map(({ brand, payments, returns, amount_minor, returned_minor }) => ({
@@ -167,7 +167,7 @@ function Total({ found, wording }: { readonly found: Reconciliation; readonly wo
   );
 }
 
-/** Why the sides differ, line by line: how much, what it is, what becomes of it, and where to look. */
+/** The differences line by line: how much, what it is, what happens to it, and where to look. */
 export function Explanations({
   explanations,
   wording,

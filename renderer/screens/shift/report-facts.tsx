@@ -16,7 +16,7 @@ export interface ReportFactsProps {
   readonly wording: Wording;
 }
 
-/** What was sold: by hour and by tender as bars, and the sums that an accountant asks for. */
+/** Sales by hour and by tender as bars, and the totals for accounting. */
 export function ReportFacts({ shift, wording }: ReportFactsProps) {
   const { say } = wording;
   const [own, ...others] = shift.report.currencies;
@@ -49,7 +49,7 @@ export function ReportFacts({ shift, wording }: ReportFactsProps) {
   );
 }
 
-/** Sales by hour; nothing sold yet says so. */
+/** Sales by hour, with a note when there are none. */
 export function HourBars({ report, wording }: { readonly report: CurrencyReport; readonly wording: Wording }) {
   const { say } = wording;
   const hours = hourChart(report, wording);
@@ -70,7 +70,7 @@ export function HourBars({ report, wording }: { readonly report: CurrencyReport;
   );
 }
 
-/** What moved gift cards, each as it changes what is owed on them. */
+/** Gift card movements, signed by their effect on what is owed. */
 function giftRows(sums: CurrencyReport['gift_cards']) {
   if (sums === undefined) return [];
   const rows = [
@@ -90,7 +90,7 @@ interface SumsProps {
   readonly shift: ShiftView;
 }
 
-/** For the way it was paid. */
+/** Adjustments by way of paying. */
 function adjustmentRows(
   { discount_minor, surcharge_minor }: NonNullable<CurrencyReport['adjustments']> = NO_ADJUSTMENTS,
   say: Wording['say'],
@@ -146,7 +146,7 @@ function Sums({ report, wording, drawer_openings, shift }: SumsProps) {
           money(plan.amount_minor),
         ] as const,
     ),
-    // Held, not sold: it counts in the shift of its capture.
+    // On hold, not sold: it counts in the shift of its capture.
     ...(tabs.length === 0 ? [] : [[say('shift.openTabs', { count: tabs.length }), money(held_minor)] as const]),
     ...(drawer_openings === 0 ? [] : [[say('shift.drawerOpenings'), String(drawer_openings)] as const]),
   ];

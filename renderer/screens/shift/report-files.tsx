@@ -4,7 +4,7 @@ import { useAct } from '../../components/use-act.ts';
 import { useSay } from '../../i18n.ts';
 import { keepFile } from '../../text/download.ts';
 
-/** The report of a shift as files; no printer is needed. `told` is the outcome of the last one, in words. */
+/** Exports a shift's report to files, without a printer. `told` is the last outcome in words. */
 export function useReportFiles(number: number | null) {
   const say = useSay();
   const { act, busy, problem } = useAct();

@@ -11,16 +11,16 @@ import { headerSums } from './view/header-sums.ts';
 
 export interface ShiftHeaderProps {
   readonly title: string;
-  /** Under the title; the shift's hours and people when there is a report. */
+  /** Under the title; defaults to the hours and people of the report. */
   readonly lead?: string;
   readonly shift: ShiftView | null;
   readonly now_ms: number;
-  /** Cash is not shown to who counts without seeing it. */
+  /** Hides cash amounts from the person who counts blind. */
   readonly hides_cash?: boolean;
   readonly children?: ReactNode;
 }
 
-/** Which shift, since when, by whom, and figures that add up: sales, tips and refunds are what cash and cards hold. */
+/** Which shift, since when, by whom, and figures that add up: sales, tips and refunds equal cash and cards. */
 export function ShiftHeader({ title, lead, shift, now_ms, hides_cash = false, children }: ShiftHeaderProps) {
   const wording = useWording();
   const till_name = useTill(({ till }) => till.till_name);
@@ -86,7 +86,7 @@ function Stats({ shift, hides_cash, wording }: StatsProps) {
   );
 }
 
-/** `14:00 a 22:04`, with the day when it was another one. */
+/** `14:00 a 22:04`, with the date unless it is today. */
 function hoursText(shift: ShiftView, now_ms: number, { say, language }: Wording): string {
   const from_ms = shift.opened_at_ms;
   const to_ms = shift.closed?.at_ms ?? now_ms;

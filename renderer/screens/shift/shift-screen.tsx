@@ -10,12 +10,12 @@ import { PastView } from './past-view.tsx';
 
 type View =
   | { readonly name: 'day' | 'close' | 'move' | 'hand_over' }
-  /** `closed`: the shift that was just closed is shown, not the list. */
+  /** `closed`: opens the shift just closed instead of the list. */
   | { readonly name: 'past'; readonly closed: number | null };
 
 const DAY: View = { name: 'day' };
 
-/** The manager's page of shifts: open, look, move cash, count and close, and read what was closed. */
+/** The shift page: open, view, move cash, count and close, and read closed shifts. */
 export function ShiftScreen() {
   const open = useTill(({ shift }) => shift.open);
   const go = useNavigation((navigation) => navigation.go);

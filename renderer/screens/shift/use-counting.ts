@@ -13,19 +13,19 @@ const NOTHING: Typed = {};
 
 export interface Counting {
   readonly currency: CurrencyCode;
-  /** More than one only where a second currency should lie in the drawer. */
+  /** More than one only if a second currency is expected in the drawer. */
   readonly currencies: readonly CurrencyCode[];
   readonly typed: Typed;
   readonly lines: readonly CountLine[];
-  /** Null while the person who counts must not see what is expected. */
+  /** Null while the counting person must not see the expected amount. */
   readonly results: readonly CountResult[] | null;
-  /** The count was handed in, and is shown as it was. */
+  /** The count was submitted and is shown as it was. */
   readonly handed: boolean;
-  /** A blind count did not balance: the drawer is counted once more, from empty fields. */
+  /** A blind count did not balance: the drawer is counted again, from empty fields. */
   readonly again: boolean;
   readonly wants_note: boolean;
   readonly note: string;
-  /** It can be handed in, or signed. */
+  /** Ready to submit or to sign. */
   readonly ready: boolean;
   setCurrency(currency: CurrencyCode): void;
   type(typed: Typed): void;
@@ -35,8 +35,8 @@ export interface Counting {
 }
 
 /**
- * One count of the drawer. Where the expected amounts are seen, the difference follows the fields; in a blind count they
- * are seen only once the count stands, and then it is not changed any more.
+ * A count of the drawer. If the expected amounts are visible, the difference follows the fields; in a blind count they
+ * are visible only once the count is submitted, and then it is final.
  */
 export function useCounting(open: OpenShiftView, shift: ShiftView | null, { act, busy }: Acting): Counting {
   const is_blind = useTill((till) => till.shift.blind_count);
@@ -50,7 +50,7 @@ export function useCounting(open: OpenShiftView, shift: ShiftView | null, { act,
   const other = drawers.filter((one) => one.currency !== open.currency && one.expected_minor !== 0);
   const currencies = [open.currency, ...other.map((one) => one.currency)];
   const lines = currencies.flatMap((one) => countLines(fields[one] ?? NOTHING, one));
-  // Once a blind count was handed in its drawers may be seen, but a recount is blind again.
+  // After a blind count is submitted the report may show its drawers, but a recount is blind again.
   const seen = is_blind || drawers.length === 0 ? null : countResults(drawers, lines);
   const results = handed ?? seen;
   const touched = lines.some(({ pieces }) => pieces > 0);

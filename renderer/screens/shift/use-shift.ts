@@ -5,7 +5,7 @@ import type { Reconciliation } from '../../../core/shift/reconcile.ts';
 import type { BridgeError } from '../../bridge.ts';
 import { useRequest, useTill } from '../../stores/till-context.tsx';
 
-/** What is being read; `locked` waits for someone to ask, because it needs a PIN. */
+/** A value being loaded; `locked` needs a PIN, so it waits for someone to ask. */
 export type Read<Value> =
   | { readonly state: 'reading' | 'locked' }
   | { readonly state: 'failed'; readonly error: BridgeError }
@@ -14,12 +14,12 @@ export type Read<Value> =
 export const READING = { state: 'reading' } as const;
 const LOCKED = { state: 'locked' } as const;
 
-/** Reports are read by themselves where the person may; otherwise only when asked for, with a PIN in place. */
+/** Whether reports load without a PIN; otherwise they load on request, with a PIN in place. */
 export function useMayRead(): boolean {
   return useTill(({ staff }) => staff.verdicts.read_reports === 'allow');
 }
 
-/** The X report, again whenever something moved. `read` asks for it now. */
+/** The X report, reloaded whenever something changes. `read` loads it now. */
 export function useOpenShift(): { readonly report: Read<ShiftView>; readonly read: () => Promise<ShiftView | null> } {
   const request = useRequest();
   const may_read = useMayRead();
@@ -60,7 +60,7 @@ export interface Reconciling {
   readonly run: () => void;
 }
 
-/** Beside the service's settlement: asked for by itself once, and again when a person wants it. */
+/** Compares with the service's settlement: once automatically, then on request. */
 export function useReconciliation(number: number, asks_at_once: boolean): Reconciling {
   const request = useRequest();
   const [result, setResult] = useState<Read<Reconciliation> | null>(null);
@@ -85,7 +85,7 @@ export function useReconciliation(number: number, asks_at_once: boolean): Reconc
 
 type List = IntentResults['shift.list'];
 
-/** Closed shifts, the newest first, page by page. */
+/** Closed shifts, newest first, page by page. */
 export function usePastShifts(): {
   readonly shifts: Read<readonly PastShiftView[]>;
   readonly more: boolean;

@@ -6,16 +6,16 @@ import styles from './shift.module.css';
 
 export interface VersusProps {
   readonly counted_minor: number;
-  /** Null while the person who counts must not see it. */
+  /** Null while the counting person must not see it. */
   readonly result: CountResult | null;
   readonly drawer: DrawerReport | null;
   readonly currency: DrawerReport['currency'];
-  /** Nothing was typed yet: a difference would only frighten. */
+  /** Nothing was typed yet: a difference would be meaningless. */
   readonly untouched: boolean;
   readonly wording: Wording;
 }
 
-/** Expected, counted, difference, and how the expected comes about. */
+/** Expected, counted, difference, and how the expected amount is calculated. */
 export function Versus({ counted_minor, result, drawer, currency, untouched, wording }: VersusProps) {
   const { say } = wording;
   const money = (amount_minor: number): string => wording.money(amount_minor, currency);

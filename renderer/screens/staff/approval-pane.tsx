@@ -16,7 +16,7 @@ const WORDS = {
   proof: { title: 'proof.title', lead: 'proof.lead', pin: 'signIn.pin', give: 'proof.confirm' },
 } as const;
 
-/** The PIN that an act waits for, over whatever is on the screen: nothing behind it is left, and nothing typed is lost. */
+/** Asks for the PIN of a pending act, over the current screen: nothing behind it is left, and no input is lost. */
 export function ApprovalPane() {
   const asked = useApprovals((approvals) => approvals.asked);
   const cancel = useApprovals((approvals) => approvals.cancel);
@@ -42,7 +42,7 @@ export function ApprovalPane() {
   );
 }
 
-/** Where people sign in, an empty till asks who comes; not over a payment, whose truth is seen first. */
+/** Where people sign in, an idle till asks for it; not over a payment, whose outcome must be seen first. */
 function useWelcome(): void {
   const { bridge } = useTillHandle();
   const empty = useTill(({ staff, checkout }) => staff.configured && staff.person === null && checkout === null);
@@ -59,7 +59,7 @@ function PinQuestion({ asked, title }: { readonly asked: AskedPin; readonly titl
   const training_pin = useTill(({ till }) => till.training_pin);
   const [pin, setPin] = useState('');
   const heading = useRef<HTMLHeadingElement>(null);
-  // No control is under a waiting Enter: what was typed is confirmed by it (DESIGN 11).
+  // The focus is on no control, so that Enter confirms the typed PIN only (DESIGN 11).
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const { refused, busy } = asked;
   // A refused PIN is typed again from the start.

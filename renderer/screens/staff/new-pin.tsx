@@ -12,7 +12,7 @@ export interface NewPinProps {
   readonly onSet: () => void;
 }
 
-/** Gives a person a PIN. It is typed twice, because it cannot be read afterwards. */
+/** Sets a person's PIN. It is typed twice, because it cannot be read later. */
 export function NewPin({ staff_id, has_pin, onSet }: NewPinProps) {
   const { say } = useWording();
   const { act, busy, problem } = useAct();

@@ -9,7 +9,7 @@ import { useWording } from '../../text/wording.ts';
 import { actText, subjectText } from '../../../core/audit/act-text.ts';
 import styles from './approval-pane.module.css';
 
-/** What a manager who comes in reads first: wrong PINs since a manager last read of them. Never over a payment or a PIN. */
+/** Shown first to a manager who signs in: wrong PINs since a manager last saw them. Never over a payment or a PIN. */
 export function PinAlerts() {
   const { say } = useWording();
   const shown = useTill(({ staff, checkout }) => staff.pin_alerts.length > 0 && checkout === null);

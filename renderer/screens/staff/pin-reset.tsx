@@ -11,13 +11,15 @@ import styles from './approval-pane.module.css';
 
 const PIN = /^\d{4,8}$/;
 
-/** A new manager's PIN was requested: it is shown to all, anyone may stop it, and after its time it is typed here. */
+/**
+ * A new manager's PIN was requested: announced to everyone, anyone may stop it, and after the delay it is typed here.
+ */
 export function PinReset() {
   const { say } = useWording();
   const reset = useTill(({ staff, checkout }) => (checkout === null ? staff.pin_reset : null));
   const asked = useApprovals((approvals) => approvals.asked);
   const now_ms = useNow(reset !== null);
-  /** Shown again when the time has come. */
+  /** Shown again once the delay is over. */
   const [seen, setSeen] = useState<'nothing' | 'waiting' | 'ready'>('nothing');
   const is_ready = reset !== null && now_ms >= reset.ready_at_ms;
   const unseen = is_ready ? seen !== 'ready' : seen === 'nothing';

@@ -11,7 +11,7 @@ import { NewPin } from './new-pin.tsx';
 import form from '../../components/side-form.module.css';
 import styles from './staff-screen.module.css';
 
-/** Someone who is not there yet. */
+/** A person not saved yet. */
 export const NEW_PERSON: StaffMemberView = {
   staff_id: '',
   name: '',
@@ -27,7 +27,7 @@ export interface StaffFormProps {
   readonly onChanged: () => void;
 }
 
-/** One person: name, role, what differs from the role, and the PIN. */
+/** One person: name, role, differences from the role, and the PIN. */
 export function StaffForm({ person, onSaved, onChanged }: StaffFormProps) {
   const { say } = useWording();
   const { act, busy, problem } = useAct();
@@ -95,7 +95,7 @@ interface PermissionRowProps {
   readonly onChange: (own: Verdict | null) => void;
 }
 
-/** What the role says, or what this person has of their own. */
+/** A permission: as in the role, or this person's own. */
 function PermissionRow({ permission, usual, own, onChange }: PermissionRowProps) {
   const { say } = useWording();
   return (

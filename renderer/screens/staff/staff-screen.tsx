@@ -11,7 +11,7 @@ import { useWording } from '../../text/wording.ts';
 import { NEW_PERSON, StaffForm } from './staff-form.tsx';
 import styles from './staff-screen.module.css';
 
-/** The people of the till: who they are, what they may do, and their PINs. */
+/** The till's staff: who they are, their permissions, and their PINs. */
 export function StaffScreen() {
   const { say } = useWording();
   const request = useRequest();

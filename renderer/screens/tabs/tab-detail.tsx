@@ -15,17 +15,17 @@ import { checkingText, goodsText, isPossible, placeOf, whoText } from './view/ta
 import styles from './tabs-screen.module.css';
 
 const ACTS = ['capture', 'adjustment', 'release'] as const satisfies readonly TabAct[];
-/** What can still be done with a hold whose sale was paid in another way. */
+/** The only act left for a hold whose sale was paid in another way. */
 const ONLY_RELEASE = ['release'] as const satisfies readonly TabAct[];
 
 export interface TabDetailProps {
   readonly tab: OpenTabView;
   readonly wording: Wording;
-  /** `null`: the till did not answer, and it may have been done. */
+  /** `null`: the till did not reply, and the act may have been done. */
   readonly onChanged: (change: TabChangeView | null, amount_minor: number) => void;
 }
 
-/** One tab and what becomes of it: captured, adjusted or released. */
+/** One tab and its acts: capture, adjust, release. */
 export function TabDetail({ tab, wording, onChanged }: TabDetailProps) {
   const { say, money } = wording;
   const acting = useAct();
@@ -39,7 +39,7 @@ export function TabDetail({ tab, wording, onChanged }: TabDetailProps) {
   const [typed_minor, setTyped] = useState<number | null>(null);
   const amount_minor = act === 'release' ? tab.held_minor : (typed_minor ?? tab.held_minor);
   const amount = money(amount_minor, tab.currency);
-  // What its goods come to is captured at the sale, where tip and other ways of paying are.
+  // A capture of the goods' total happens on the sale screen, where tip and other ways of paying are.
   const settles = place === 'goods' && act === 'capture';
   const possible = !tab.unsettled && (settles || isPossible(act, amount_minor, tab.held_minor));
   const hint = hintOf(act, amount_minor, tab, wording);
@@ -141,7 +141,7 @@ export function TabDetail({ tab, wording, onChanged }: TabDetailProps) {
   );
 }
 
-/** A tab that the sale screen has open is not changed behind its back. */
+/** A tab that is open on the sale screen cannot be changed here. */
 function TabOnScreen({ tab, wording }: Pick<TabDetailProps, 'tab' | 'wording'>) {
   const { say, money } = wording;
   const go = useNavigation((navigation) => navigation.go);
@@ -163,7 +163,7 @@ function TabOnScreen({ tab, wording }: Pick<TabDetailProps, 'tab' | 'wording'>) 
   );
 }
 
-/** Why nothing can be done, or what becomes of the rest. */
+/** Why no act is possible, or what happens to the rest. */
 function hintOf(act: TabAct, amount_minor: number, tab: OpenTabView, { say, money }: Wording): string {
   const { held_minor, currency, unsettled, sale } = tab;
   if (unsettled) return checkingText(tab, { say, money });

@@ -17,10 +17,10 @@ import type { IntentResults } from '../../../core/contract/intents.ts';
 
 type TabList = IntentResults['tab.list'];
 
-/** What another page or command does shows here after at most this long. */
+/** Changes by another page or command show here within this time. */
 const REFRESH_MS = 5_000;
 
-/** The open tabs as the till has them now. `undefined` until read once; null when they cannot be read. */
+/** The till's open tabs. `undefined` until loaded; null when they cannot be read. */
 function useTabs(): { readonly list: TabList | null | undefined; readonly refresh: () => void } {
   const request = useRequest();
   const [list, setList] = useState<TabList | null | undefined>(undefined);
@@ -50,7 +50,7 @@ interface TabRowProps {
   readonly wording: Wording;
 }
 
-/** One tab: how much is held, whose it is, how old it is, and when it ends. */
+/** One tab: its hold, its owner, its age, and when it expires. */
 function TabRow({ tab, selected, onSelect, now_ms, wording }: TabRowProps) {
   const pressing = tab.standing !== 'held' || tab.unsettled;
   return (
@@ -69,7 +69,7 @@ function TabRow({ tab, selected, onSelect, now_ms, wording }: TabRowProps) {
   );
 }
 
-/** Money that is held on cards and not taken, the oldest first, and what becomes of each. */
+/** Holds that are not captured, oldest first, and what happens to each. */
 export function TabsScreen() {
   const wording = useWording();
   const { say, money } = wording;

@@ -7,17 +7,19 @@ import type { SecondCurrency } from '../../../../core/sale/second-currency-schem
 import type { Tax } from '../../../../core/sale/sale.ts';
 import type { Wording } from '../../../text/wording.ts';
 
-/** How numbers and money are written in this shop. */
+/** Number and money formats of this shop. */
 export type Rules = Pick<Wording, 'currency' | 'store_locale'>;
 
-/** A value as the text of a field, and back. Reading fails for a text that is not understood; the till judges the value. */
+/**
+ * Converts a value to field text and back. Reading fails for text that cannot be parsed; the till validates the value.
+ */
 export interface Codec<Value> {
   write(value: Value, rules: Rules): string;
   read(text: string, rules: Rules): Result<Value, 'not_understood'>;
 }
 
 const NOT_UNDERSTOOD: Result<never, 'not_understood'> = fail('not_understood');
-/** Parts of one text: no field takes a line break. */
+/** Separates the parts of a text; no field accepts a line break. */
 const BREAK = '\n';
 
 export function partsOf(text: string): readonly string[] {
@@ -34,13 +36,13 @@ function filled(text: string): readonly string[] {
     .filter((part) => part !== '');
 }
 
-/** A text that has to be there. */
+/** A required text. */
 export const TEXT: Codec<string> = {
   write: (value) => value,
   read: (text) => (text.trim() === '' ? NOT_UNDERSTOOD : succeed(text.trim())),
 };
 
-/** A text that may be left out. */
+/** An optional text. */
 export const OPTIONAL_TEXT: Codec<string | null> = {
   write: (value) => value ?? '',
   read: (text) => succeed(text.trim() === '' ? null : text.trim()),
@@ -66,7 +68,7 @@ export function wordOf<Word extends string>(words: readonly Word[]): Codec<Word>
   };
 }
 
-/** A share in percent, with at most two decimals, kept in basis points. */
+/** A percentage with at most two decimals, stored in basis points. */
 export const PERCENT: Codec<number> = {
   write: (value, { store_locale }) => String(value / 100).replace('.', numberMarks(store_locale).decimal),
   read(text) {
@@ -75,7 +77,7 @@ export const PERCENT: Codec<number> = {
   },
 };
 
-/** The same, less where it begins with a minus. */
+/** The same with an optional minus sign. */
 export const SIGNED_PERCENT: Codec<number> = {
   write: (value, rules) => `${value < 0 ? '-' : ''}${PERCENT.write(Math.abs(value), rules)}`,
   read(text, rules) {
@@ -94,13 +96,13 @@ export const AMOUNT: Codec<number> = {
   },
 };
 
-/** Whole seconds, hours or pieces. */
+/** A whole number of seconds, hours or pieces. */
 export const WHOLE_NUMBER: Codec<number> = {
   write: (value) => String(value),
   read: (text) => (/^\s*\d{1,9}\s*$/.test(text) ? succeed(Number(text)) : NOT_UNDERSTOOD),
 };
 
-/** An empty field is no value. */
+/** Maps an empty field to null. */
 export function optional<Value>(codec: Codec<Value>): Codec<Value | null> {
   return {
     write: (value, rules) => (value === null ? '' : codec.write(value, rules)),
@@ -108,7 +110,7 @@ export function optional<Value>(codec: Codec<Value>): Codec<Value | null> {
   };
 }
 
-/** Several of one kind; empty fields among them are left out. */
+/** A list of values; empty fields are dropped. */
 export function several<Value>(codec: Codec<Value>): Codec<Value[]> {
   return {
     write: (values, rules) => joinParts(values.map((value) => codec.write(value, rules))),
@@ -124,7 +126,7 @@ export function several<Value>(codec: Codec<Value>): Codec<Value[]> {
   };
 }
 
-/** `null` for a list without entries. */
+/** Maps an empty list to null. */
 export function unlessEmpty<Value>(codec: Codec<Value[]>): Codec<Value[] | null> {
   return {
     write: (value, rules) => codec.write(value ?? [], rules),
@@ -135,9 +137,9 @@ export function unlessEmpty<Value>(codec: Codec<Value[]>): Codec<Value[] | null>
   };
 }
 
-/** One tax as its fields hold it. */
+/** The fields of one tax. */
 export interface TaxFields {
-  /** Empty for one that is not saved yet. */
+  /** Empty for a new tax. */
   readonly tax_id: string;
   readonly name: string;
   readonly percent: string;
@@ -158,7 +160,7 @@ export function joinTaxFields(taxes: readonly TaxFields[]): string {
   );
 }
 
-/** Taxes by name and percentage. A new one gets an id of its own; one without a name is none yet. */
+/** Taxes by name and percentage. A new tax gets a new id; one without a name is dropped. */
 export const TAXES: Codec<Tax[]> = {
   write: (taxes, rules) =>
     joinTaxFields(taxes.map(({ basis_points, ...tax }) => ({ ...tax, percent: PERCENT.write(basis_points, rules) }))),
@@ -184,7 +186,7 @@ function freeId(taken: Set<string>): string {
   return `tax-${number}`;
 }
 
-/** Currency, rate, smallest piece that is taken, smallest piece that is given back; the empty text is none. */
+/** Currency, rate, smallest piece taken, smallest piece given back; empty text means none. */
 export const SECOND_CURRENCY: Codec<SecondCurrency | null> = {
   write(value, { store_locale }) {
     if (value === null) return '';
@@ -210,7 +212,7 @@ export const SECOND_CURRENCY: Codec<SecondCurrency | null> = {
   },
 };
 
-/** The rate as it is kept, `950.25`. A mark that could group thousands is not guessed at. */
+/** The rate in stored form, `950.25`. A mark that might group thousands is rejected rather than guessed. */
 function rateOf(text: string, store_locale: string): string | null {
   const { decimal } = numberMarks(store_locale);
   const bare = text.trim();

@@ -10,7 +10,7 @@ import {
 import type { IconName } from '../../../components/icon-shapes.ts';
 import type { SettingsDraft } from './settings-draft.ts';
 
-/** How a setting is changed. */
+/** How a setting is edited. */
 export type Control =
   | { readonly as: 'text'; readonly max: number }
   /** Several texts or numbers, one field each. */
@@ -25,9 +25,9 @@ export type Control =
 export interface Field {
   readonly name: ShopSetting;
   readonly control: Control;
-  /** Read once, when the till starts. */
+  /** Read only at start: a change takes effect after a restart. */
   readonly at_start: boolean;
-  /** Whether it means anything with what is chosen beside it. */
+  /** Whether it applies, given the other settings in the draft. */
   readonly shown: (draft: SettingsDraft) => boolean;
 }
 
@@ -72,7 +72,7 @@ function controlOf(descriptor: SettingDescriptor): Control {
 }
 
 const tips = (draft: SettingsDraft) => draft.tip_enabled === 'yes' || draft.kiosk_tip_enabled === 'yes';
-/** Only a screen that asks nothing else can wait for an answer; a kiosk always has it. */
+/** Only a tip screen of its own can wait for an answer; a kiosk always has one. */
 const ownStep = (draft: SettingsDraft) =>
   (draft.tip_enabled === 'yes' && draft.tip_asked === 'first') || draft.kiosk_tip_enabled === 'yes';
 const offers = (what: 'percent' | 'amount') => (draft: SettingsDraft) =>
@@ -81,7 +81,7 @@ const offers = (what: 'percent' | 'amount') => (draft: SettingsDraft) =>
 const sends = ({ email_host }: SettingsDraft) => email_host.trim() !== '';
 const saves = ({ backup_every }: SettingsDraft) => backup_every !== 'off';
 
-/** Settings that are shown only beside others. */
+/** Settings that are shown only with certain others. */
 const SHOWN: Partial<Record<ShopSetting, Field['shown']>> = {
   receipt_print_automatically: ({ receipt_default }) => receipt_default === 'print',
   tip_asked: ({ tip_enabled }) => tip_enabled === 'yes',
@@ -132,7 +132,7 @@ export function fieldOf(name: ShopSetting): Field {
   };
 }
 
-/** The page, topic by topic. */
+/** The page by topic. */
 export const GROUPS: readonly GroupOfFields[] = SETTING_GROUPS.map((group) => ({
   group,
   icon: ICONS[group],

@@ -10,14 +10,14 @@ const SURCHARGES: ReadonlySet<ShopSetting> = new Set<ShopSetting>([
 ]);
 
 /**
- * Pages of the shop and of the payment service: customers open them on their phones, so they must not be readable by
- * others.
+ * Pages of the shop and of the payment service: customers open them on their phones, so others must not be able to read
+ * them.
  */
 const PLACES: Readonly<Partial<Record<ShopSetting, string>>> = { receipt_url: '{code}', pay_link_url: '{payment_id}' };
 
 /**
- * Why a draft was not saved: a surcharge lacks the declaration, an address is not safe, or a value is none that its
- * help allows.
+ * Why a draft was not saved: a surcharge lacks the declaration, an address is not safe, or a value is not one that its
+ * help text allows.
  */
 export function invalidText(setting: ShopSetting, draft: SettingsDraft, say: Say): string {
   const name = say(`settings.field.${setting}`);

@@ -2,7 +2,7 @@ import { fail, succeed } from '../../../../core/result.ts';
 import type { FinancialFees } from '../../../../core/sale/installments.ts';
 import { type Codec, PERCENT, WHOLE_NUMBER, joinParts, partsOf } from './codecs.ts';
 
-/** Number of installments and monthly interest as their fields hold them. */
+/** The fields of a plan: number of installments and monthly interest. */
 export interface PlanFields {
   readonly count: string;
   readonly percent: string;
@@ -11,7 +11,7 @@ export interface PlanFields {
 /** The plans of the cards whose number begins with `prefix`. */
 export interface CardPlans {
   readonly prefix: string;
-  /** The payment service's word for who finances them, handed on as it is; empty for none. */
+  /** The payment service's name for the financing party, passed through; empty for none. */
   readonly type: string;
   readonly plans: readonly PlanFields[];
 }
@@ -39,7 +39,7 @@ export function joinCardPlans(cards: readonly CardPlans[]): string {
 
 const isEmpty = ({ count, percent }: PlanFields): boolean => count.trim() === '' && percent.trim() === '';
 
-/** Plans by the first digits of cards. Fields that were added and left empty are none; two of the same digits are refused. */
+/** Plans by the first digits of cards. Added fields left empty are dropped; duplicate digits are refused. */
 export const INSTALLMENT_PLANS: Codec<FinancialFees> = {
   write: (fees, rules) =>
     joinCardPlans(

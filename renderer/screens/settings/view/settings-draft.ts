@@ -26,10 +26,10 @@ import {
 } from './codecs.ts';
 import { INSTALLMENT_PLANS } from './plan-codec.ts';
 
-/** Every setting of the page as the text that its field holds. */
+/** Every setting of the page as its field text. */
 export type SettingsDraft = Readonly<Record<ShopSetting, string>>;
 
-/** The codec that a setting's kind calls for; that it fits the setting's values is held by a test. */
+/** The codec for a setting's kind; a test ensures that it fits the values. */
 function codecOf(descriptor: SettingDescriptor): AnyCodec {
   switch (descriptor.kind) {
     case 'text':
@@ -65,7 +65,7 @@ function codecOf(descriptor: SettingDescriptor): AnyCodec {
   }
 }
 
-/** A codec whose kind of value was forgotten. */
+/** A codec with its value type erased. */
 interface AnyCodec {
   write(value: never, rules: Rules): string;
   read(text: string, rules: Rules): Result<unknown, 'not_understood'>;
@@ -88,18 +88,18 @@ export function draftOf(values: ShopSettings, rules: Rules): SettingsDraft {
   return Object.fromEntries(NAMES.map((name) => [name, textOf(name, values, rules)])) as Record<ShopSetting, string>;
 }
 
-/** Settings whose text is another one than that of the saved value, in the order of the page. */
+/** Settings whose text differs from the saved value, in page order. */
 export function changedNames(draft: SettingsDraft, values: ShopSettings, rules: Rules): readonly ShopSetting[] {
   const saved = draftOf(values, rules);
   return NAMES.filter((name) => draft[name] !== saved[name]);
 }
 
-/** Whether the text of a setting is understood; the till judges the value itself. */
+/** Whether a setting's text can be parsed; the till validates the value itself. */
 export function isUnderstood(name: ShopSetting, draft: SettingsDraft, rules: Rules): boolean {
   return CODECS[name].read(draft[name], rules).ok;
 }
 
-/** What to send for a draft: only what was changed. Fails with the first setting that is not understood. */
+/** The changes to send for a draft. Fails with the first setting that cannot be parsed. */
 export function changeOf(
   draft: SettingsDraft,
   { values }: Pick<SettingsView, 'values'>,
@@ -114,7 +114,7 @@ export function changeOf(
   return succeed(change as Partial<ShopSettings>);
 }
 
-/** One setting apart from the page of a till: its value as the text of a field, and back. */
+/** A single setting outside the till's page: its value as field text, and back. */
 export const writeSetting = (name: ShopSetting, value: unknown, rules: Rules): string =>
   CODECS[name].write(value as never, rules);
 export const readSetting = (name: ShopSetting, text: string, rules: Rules): Result<unknown, 'not_understood'> =>

@@ -6,10 +6,10 @@ import type { Bar } from '../../../components/bars.tsx';
 import { brandText } from '../../../text/brand-text.ts';
 import type { Wording } from '../../../text/wording.ts';
 
-/** In what the values over bars are counted, so that the largest has at most five digits. */
+/** The unit of the values over the bars, chosen so that the largest has at most five digits. */
 export interface BarUnit {
   readonly key: 'ones' | 'thousands' | 'millions';
-  /** Minor units in one of it. */
+  /** Minor units per unit. */
   readonly minor: number;
 }
 
@@ -22,7 +22,7 @@ export function barUnit(most_minor: number, currency: CurrencyReport['currency']
     : { key: 'millions', minor: 1_000_000 * one };
 }
 
-/** Rounded for the eye; the exact amounts stand in the tables. */
+/** Rounded for display; the exact amounts are in the tables. */
 function shortAmount(amount_minor: number, unit: BarUnit, { store_locale }: Wording): string {
   const whole = Math.round(amount_minor / unit.minor);
   if (whole > 0 || amount_minor === 0)
@@ -33,11 +33,11 @@ function shortAmount(amount_minor: number, unit: BarUnit, { store_locale }: Word
 export interface Chart {
   readonly bars: readonly Bar[];
   readonly unit: BarUnit['key'];
-  /** The largest bar as it is printed and as it is, so that the unit is understood. */
+  /** The largest bar as printed and in full, to explain the unit. */
   readonly most: { readonly short: string; readonly full: string };
 }
 
-/** Bars of amounts, counted in a unit that keeps them short. */
+/** Bars for amounts, in a unit that keeps the numbers short. */
 export function chartOf(
   parts: readonly { readonly label: string; readonly amount_minor: number }[],
   currency: CurrencyReport['currency'],
@@ -54,7 +54,7 @@ export function chartOf(
   return { bars, unit: unit.key, most };
 }
 
-/** Sales by the hour of the till's place. */
+/** Sales by local hour. */
 export function hourChart({ quarters, currency }: CurrencyReport, wording: Wording): Chart {
   const parts = hourBars(quarters).map(({ hour, hours, amount_minor }) => ({
     label: hours === 1 ? wording.say('shift.hour', { hour }) : `${hour}–${(hour + hours) % 24}`,
@@ -63,7 +63,7 @@ export function hourChart({ quarters, currency }: CurrencyReport, wording: Wordi
   return chartOf(parts, currency, wording);
 }
 
-/** What was taken by each tender: cash first, then the brands, the largest first; small ones together. */
+/** Takings by tender: cash first, then brands from the largest; small ones are combined. */
 export function tenderChart(
   { cash, cards, currency }: CurrencyReport,
   wording: Wording,

@@ -5,7 +5,7 @@ import type { Place } from '../../../stores/navigation.ts';
 import { dayAndMonth } from '../../../text/moments.ts';
 import type { Wording } from '../../../text/wording.ts';
 
-/** One line under the table: how much, why, what happens with it, and where to look. */
+/** One line under the table: how much, why, what happens to it, and where to look. */
 export interface Explanation {
   readonly key: string;
   readonly amount: string;
@@ -36,12 +36,12 @@ const PLACES: Readonly<Record<DifferenceKind, Place | null>> = {
   missing_here: null,
 };
 
-/** `20 nov` of a day of the service's calendar, YYYY-MM-DD. */
+/** `20 nov` for a date of the service's calendar, YYYY-MM-DD. */
 export function dayText(date: string, { language }: Wording): string {
   return dayAndMonth(Date.parse(`${date}T12:00:00`), language);
 }
 
-/** Differences of one kind and brand are listed together; the gravest first. */
+/** Groups differences by kind and brand, most serious first. */
 export function explanations({ differences, currency }: Reconciliation, wording: Wording): Explanation[] {
   const groups = new Map<string, Difference[]>();
   for (const difference of differences) {
@@ -88,7 +88,7 @@ function explanation(
   };
 }
 
-/** What is not proven is in no total; it is carried forward (payment-safety 5.8). */
+/** Unproven charges are in no total; they are carried forward (payment-safety 5.8). */
 export function unresolvedExplanations(unresolved: readonly UnresolvedView[], wording: Wording): Explanation[] {
   const { say, money } = wording;
   const [first] = unresolved;

@@ -8,10 +8,10 @@ import { denominations } from '../../../../core/shift/denominations.ts';
 import type { CountResult, CurrencyReport, DrawerReport } from '../../../../core/shift/shift-report.ts';
 import type { Wording } from '../../../text/wording.ts';
 
-/** Digits typed into the count fields, by the worth of the piece. */
+/** Digits typed into the count fields, by the value of the piece. */
 export type Typed = Readonly<Record<number, string>>;
 
-/** The fields as a count; what is empty is none. */
+/** The fields as a count; empty fields are omitted. */
 export function countLines(typed: Typed, currency: CurrencyCode): CountLine[] {
   return denominations(currency).map((value_minor) => ({
     currency,
@@ -20,12 +20,12 @@ export function countLines(typed: Typed, currency: CurrencyCode): CountLine[] {
   }));
 }
 
-/** What the fields of one currency are worth. */
+/** The value of one currency's fields. */
 export function typedMinor(typed: Typed, currency: CurrencyCode): number {
   return countedMinor(countLines(typed, currency), currency);
 }
 
-/** How the expected amount comes about: "Fondo $80.000 + ventas $621.980 − retiros $400.000". */
+/** How the expected amount is calculated: "Fondo $80.000 + ventas $621.980 − retiros $400.000". */
 export function howText(drawer: DrawerReport, { say, money }: Wording): string {
   const amount = (amount_minor: number): string => money(Math.abs(amount_minor), drawer.currency);
   const sign = (amount_minor: number): string => (amount_minor < 0 ? MINUS : '+');
@@ -39,19 +39,19 @@ export function howText(drawer: DrawerReport, { say, money }: Wording): string {
   ].join(' ');
 }
 
-/** The present holder's difference: the total less what the former holders answered for. */
+/** The current holder's difference: the total minus what earlier holders accounted for. */
 export function ownShare(results: readonly CountResult[], hand_overs: readonly HandOverView[]): CountResult[] {
   return hand_overs.reduce((rest, { own }) => ownDifferences(rest, own), [...results]);
 }
 
-/** Missing, over, or nothing; never by colour alone. */
+/** Short, over, or balanced; never by colour alone. */
 export function differenceWord(difference_minor: number, { say }: Wording): string {
   if (difference_minor === 0) return say('shift.difference.none');
   return difference_minor < 0 ? say('shift.difference.missing') : say('shift.difference.over');
 }
 
 /**
- * The footer of a count, with the difference of each currency: "Faltan $1.000 en efectivo. El encargado debe aceptar la
+ * The footer of a count, with each currency's difference: "Faltan $1.000 en efectivo. El encargado debe aceptar la
  * diferencia."
  */
 export function differenceSentence(results: readonly CountResult[], { say, money }: Wording): string {
@@ -70,7 +70,7 @@ export function differenceSentence(results: readonly CountResult[], { say, money
     : say('shift.difference.sayOver', { amount });
 }
 
-/** Card money of a report: taken less given back. */
+/** A report's net card amount: taken minus refunded. */
 export function cardsMinor({ cards }: Pick<CurrencyReport, 'cards'>): number {
   return cards.reduce((sum, { amount_minor, returned_minor }) => sum + amount_minor - returned_minor, 0);
 }

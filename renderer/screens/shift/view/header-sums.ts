@@ -4,7 +4,8 @@ import { cardsMinor } from './drawer-view.ts';
 
 /**
  * The figures of a shift's header, in minor units: sales + tips − refunds + gifts + others = cash + cards, always.
- * `gifts_minor` is what was put on gift cards less what they paid; `others_minor` are parts whose sale is not whole in this shift, and tabs that took another amount than their sale.
+ * `gifts_minor` is what was loaded on gift cards minus what they paid; `others_minor` are parts of sales that are not
+ * entirely in this shift, and tabs that captured another amount than their sale.
  */
 export interface HeaderSums {
   readonly sales_minor: number;
@@ -20,7 +21,7 @@ export function headerSums(report: CurrencyReport): HeaderSums {
   const { sales, cash, cards, cash_returns, exchanges, gift_cards } = report;
   const cash_back_minor = cash_returns?.amount_minor ?? 0;
   const card_back_minor = cards.reduce((sum, { returned_minor }) => sum + returned_minor, 0);
-  // A card that came back was no sale, and what went on one left neither drawer nor bank.
+  // A returned gift card is no sale; a return to a gift card left neither drawer nor bank.
   const on_gifts_minor = (gift_cards?.given_minor ?? 0) - (gift_cards?.unsold_minor ?? 0);
   const refunds_minor = cash_back_minor + card_back_minor + (exchanges?.amount_minor ?? 0) + on_gifts_minor;
   const gifts_minor = giftsMinor(gift_cards);
@@ -38,7 +39,7 @@ export function headerSums(report: CurrencyReport): HeaderSums {
   };
 }
 
-/** What the drawer got more (+) or less (−) than the cash parts of sales and returns say: coins that do not exist. */
+/** How much more (+) or less (−) cash than the cash parts of sales and returns, due to rounding to coins. */
 export function roundingMinor({ cash, cash_returns }: CurrencyReport): number {
   return cash.rounding_minor - (cash_returns?.rounding_minor ?? 0);
 }

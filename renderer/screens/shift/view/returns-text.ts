@@ -7,7 +7,7 @@ export interface ServiceReturns {
   readonly amount_minor: number;
 }
 
-/** What went back by the payment service, named by how it went: to cards, by link, or both. Null: nothing did. */
+/** Refunds through the payment service, named by their way: to cards, by link, or both. Null when there are none. */
 export function serviceReturns(
   { cards }: Pick<CurrencyReport, 'cards'>,
   { say }: Pick<Wording, 'say'>,
