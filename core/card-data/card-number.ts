@@ -1,6 +1,6 @@
 import type { PlainCharacter } from './plain-digits.ts';
 
-/** Whether `digits[start, end)` end in the check digit of ISO/IEC 7812-1 (Luhn). ASCII digits only. */
+/** Whether `digits[start, end)` ends in a valid check digit of ISO/IEC 7812-1 (Luhn). ASCII digits only. */
 function hasCheckDigit(digits: string, start = 0, end = digits.length): boolean {
   let sum = 0;
   for (let index = end - 1, doubled = false; index >= start; index -= 1, doubled = !doubled) {
@@ -11,15 +11,15 @@ function hasCheckDigit(digits: string, start = 0, end = digits.length): boolean 
   return sum % 10 === 0;
 }
 
-/** Lengths of card numbers (ISO/IEC 7812-1), below which goods, phones and receipts have their numbers. */
+/** Lengths of card numbers (ISO/IEC 7812-1); numbers of products, phones and receipts are shorter. */
 const DIGITS_MIN = 13;
 const DIGITS_MAX = 19;
-/** Digits with more characters than this between them belong to two numbers. */
+/** Digits with more characters than this between them belong to different numbers. */
 const SEPARATORS_MAX = 3;
-/** How the cards of payment begin; prices and dates side by side mostly do not. */
+/** How payment card numbers start; prices and dates side by side mostly do not. */
 const ISSUER = /^(?:[3-6]|2[2-7])/;
 
-/** Digits of a text with the characters between them, and its place there in UTF-16 units. */
+/** Digits of a text with the characters between them, and their position in UTF-16 units. */
 export interface DigitRun {
   readonly groups: readonly string[];
   readonly separators: readonly string[];
@@ -31,7 +31,7 @@ function isDigit({ text }: PlainCharacter): boolean {
   return text.length === 1 && text >= '0' && text <= '9';
 }
 
-/** Letters end a number; blanks of every width, dots, dashes, and what cannot be seen do not. */
+/** Letters end a number; blanks of any width, dots, dashes and invisible characters do not. */
 function isSeparator({ text }: PlainCharacter): boolean {
   return !/[\p{L}\p{N}]/u.test(text);
 }
@@ -42,7 +42,7 @@ function withDigit(run: DigitRun | null, gap: string, { text, start, end }: Plai
   return { ...run, end, groups: [...run.groups.slice(0, -1), `${run.groups.at(-1) ?? ''}${text}`] };
 }
 
-/** The runs of digits of a text, whatever separates the digits. */
+/** The runs of digits in a text, whatever separates their digits. */
 export function digitRuns(characters: readonly PlainCharacter[]): readonly DigitRun[] {
   const runs: DigitRun[] = [];
   let run: DigitRun | null = null;
@@ -59,7 +59,10 @@ export function digitRuns(characters: readonly PlainCharacter[]): readonly Digit
   return run === null ? runs : [...runs, run];
 }
 
-/** Whether some 13 to 19 neighbouring digits, or as many as are asked for, end in their check digit. */
+/**
+ * Whether 13 to 19 consecutive digits end in a valid check digit; with `issued`, they must also start like a payment
+ * card.
+ */
 function holdsNumber(digits: string, issued: boolean): boolean {
   for (let start = 0; start + DIGITS_MIN <= digits.length; start += 1) {
     if (issued && !ISSUER.test(digits.slice(start, start + 2))) continue;
@@ -69,7 +72,9 @@ function holdsNumber(digits: string, issued: boolean): boolean {
   return false;
 }
 
-/** With different things between them only whole groups of 15 or 16 digits are one number: the rest are dates and times. */
+/**
+ * With mixed separators, only whole groups of 15 or 16 digits in total count as a number: the rest are dates and times.
+ */
 function holdsMixedNumber(groups: readonly string[]): boolean {
   return groups.some((_, first) => {
     let digits = '';
@@ -80,7 +85,7 @@ function holdsMixedNumber(groups: readonly string[]): boolean {
   });
 }
 
-/** Whether a run holds a card number, alone or among other digits: a track holds one followed by others. */
+/** Whether a run contains a card number, alone or among other digits: a track has one followed by others. */
 export function holdsCardNumber({ groups, separators }: Pick<DigitRun, 'groups' | 'separators'>): boolean {
   if (groups.some((group) => holdsNumber(group, false))) return true;
   if (separators.length === 0) return false;
@@ -88,7 +93,7 @@ export function holdsCardNumber({ groups, separators }: Pick<DigitRun, 'groups' 
   return uniform ? holdsNumber(groups.join(''), true) : holdsMixedNumber(groups);
 }
 
-/** Whether the digits of a run are a card number and nothing else, in one group or in several. */
+/** Whether the digits of a run, in one group or in several, are a card number and nothing else. */
 export function isCardNumber({ groups }: Pick<DigitRun, 'groups'>): boolean {
   return [...groups, groups.join('')].some((digits) => /^\d{15,19}$/.test(digits) && hasCheckDigit(digits));
 }

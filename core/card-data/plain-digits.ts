@@ -1,22 +1,22 @@
 const DECIMAL_DIGIT = /^\p{Nd}$/u;
 
-/** A character of a text as the recognizer sees it, with its place in the text it came from. */
+/** A character as the recognizer sees it, with its position in the original text. */
 export interface PlainCharacter {
-  /** An ASCII digit for any digit of any script; else the character in lower case. */
+  /** An ASCII digit for a digit of any script; otherwise the character in lower case. */
   readonly text: string;
-  /** Places in the original, in UTF-16 units: first, and the one after the last. */
+  /** Position in the original, in UTF-16 units; `end` is exclusive. */
   readonly start: number;
   readonly end: number;
 }
 
-/** Unicode keeps the digits of a script in a run of ten that begins with its zero. */
+/** Unicode encodes the digits of a script as a run of ten that starts with zero. */
 function digitValue(code_point: number): number {
   let run = 0;
   while (DECIMAL_DIGIT.test(String.fromCodePoint(code_point - run - 1))) run += 1;
   return run % 10;
 }
 
-/** What was found out of characters that are not ASCII. A shop's goods have a few of them, a hundred thousand times. */
+/** Results for non-ASCII characters, cached because a shop's product names contain few of them, very often. */
 const known = new Map<string, string>();
 const KNOWN_MAX = 1_000;
 
@@ -29,14 +29,14 @@ function plainCharacter(character: string): string {
 }
 
 function readPlain(character: string): string {
-  // Full-width, circled, superscript and mathematical digits have an ordinary one as their compatible form.
+  // Full-width, circled, superscript and mathematical digits have an ordinary digit as their compatible form.
   const compatible = character.normalize('NFKC');
   const one = [...compatible].length === 1 ? compatible : character;
   if (/^[0-9]$/.test(one)) return one;
   return DECIMAL_DIGIT.test(one) ? String(digitValue(one.codePointAt(0) ?? 0)) : one.toLowerCase();
 }
 
-/** A text with the digits of every script as ASCII ones, one entry for each character, so that places can be found again. */
+/** A text with the digits of every script as ASCII digits, one entry per character, so that positions are preserved. */
 export function plainCharacters(text: string): readonly PlainCharacter[] {
   const characters: PlainCharacter[] = [];
   let start = 0;
@@ -50,17 +50,17 @@ export function plainCharacters(text: string): readonly PlainCharacter[] {
 
 const NOT_ASCII = /[^\x00-\x7f]/gu;
 
-/** The same as one text. */
+/** The same as a single text. */
 export function plainText(text: string): string {
   return text.replace(NOT_ASCII, plainCharacter).toLowerCase();
 }
 
 const NUMBER = /\p{N}/gu;
-/** Below the digits of other scripts, only these are numbers beside the ASCII digits: ² ³ ¹ ¼ ½ ¾. */
+/** Numbers below the other scripts' digits and besides ASCII: ² ³ ¹ ¼ ½ ¾. */
 const LATIN_NUMBERS = new Set([0xb2, 0xb3, 0xb9, 0xbc, 0xbd, 0xbe]);
 const OTHER_SCRIPTS_FROM = 0x660;
 
-/** How many characters of a text are numbers of any script. Names of goods are counted without a list of what was found. */
+/** Number of numeric characters of any script. Product names are counted without building a list of matches. */
 export function digitsIn(text: string): number {
   let digits = 0;
   for (let place = 0; place < text.length; place += 1) {

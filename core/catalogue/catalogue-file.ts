@@ -10,7 +10,7 @@ import { type ProductRow, ROW_FIELDS, type RowField, type RowRules, productOf } 
 import { type RowProblem, rowProblem } from './row-problem.ts';
 import { fold, words } from './search-text.ts';
 
-/** A row that was left out. `line` is the line of a CSV file, or the position in a JSON list, from 1. */
+/** A row that was skipped. `line` is the line of a CSV file, or the position in a JSON list, from 1. */
 export interface BadRow {
   readonly line: number;
   readonly problem: RowProblem;
@@ -20,20 +20,19 @@ export interface LoadedCatalogue {
   readonly bad_rows: readonly BadRow[];
 }
 
-/** More products than any till of this kind sells; beyond it the file is another file. */
+/** More products than any till of this kind sells; a larger file must be something else. */
 export const PRODUCTS_MAX = 200_000;
 
-/** How many rows are read between two rests. */
+/** Rows read between two yields. */
 const ROWS_A_STEP = 256;
 
 /**
- * A file that is being read in small steps, so that a till can serve between them: the whole takes half a second with
- * 100,000 rows. Yields where it can rest. Fails only when the file as a whole is no catalogue; a bad row is listed and
- * left out.
+ * A file being read in small steps, so that the till can serve between them: 100,000 rows take half a second. Yields
+ * between steps. Fails only when the whole file is not a catalogue; a bad row is listed and skipped.
  */
 export type CatalogueReading = Generator<void, Result<LoadedCatalogue, RowProblem>>;
 
-/** What a reading comes to, without a rest. */
+/** Runs a reading to its end without pausing. */
 export function atOnce<Value>(reading: Generator<void, Value>): Value {
   let step = reading.next();
   while (!step.done) step = reading.next();
@@ -45,7 +44,7 @@ interface NumberedRow {
   readonly row: Result<ProductRow, RowProblem>;
 }
 
-/** Every title of every language, without accents, and what others call a code. */
+/** Every column title of every language, without accents, plus common synonyms for the code. */
 const TITLES = new Map<string, RowField>([
   ...ROW_FIELDS.flatMap((field) => Object.values(COLUMN_TITLES).map((of) => [fold(of[field]), field] as const)),
   ...['barcode', 'ean'].map((title) => [title, 'code'] as const),
@@ -56,7 +55,7 @@ function fieldOf(title: string): RowField | undefined {
   return ROW_FIELDS.find((field) => field === folded) ?? TITLES.get(folded);
 }
 
-/** The shop's categories: the usual ones, plus those that the file names. */
+/** The shop's categories: the default ones, plus those named in the file. */
 class CategoryBook {
   readonly categories: Category[] = [...DEFAULT_CATEGORIES];
   private readonly byName = new Map(
@@ -66,7 +65,7 @@ class CategoryBook {
     ]),
   );
 
-  /** By the name as it is written, since most rows write it the same. */
+  /** By the name as written, because most rows write it the same way. */
   private readonly asWritten = new Map<string, string>();
 
   idOf(name: string): string {
@@ -88,7 +87,7 @@ class CategoryBook {
   }
 }
 
-/** Where products stand in their file. Only a file that has something twice asks for it: a row costs a number. */
+/** Line numbers of products in their file. Only used when something occurs twice; a row costs one number. */
 class ProductLines {
   private readonly lines: number[] = [];
   private readonly known = new Map<Product, number>();
@@ -99,7 +98,7 @@ class ProductLines {
     this.products = products;
   }
 
-  /** The line of the product that comes next. */
+  /** The line of the next product. */
   add(line: number): void {
     this.lines.push(line);
   }
@@ -158,7 +157,9 @@ function* csvRows(text: string, separator: string): Generator<NumberedRow> {
   }
 }
 
-/** How the fields under a header make a row: all rows in one shape, which is read faster than one made title by title. */
+/**
+ * Makes a row of the fields under a header. All rows get the same shape, which is faster than adding fields one by one.
+ */
 function rowReader(header: readonly (RowField | undefined)[]): (fields: readonly string[]) => ProductRow {
   const [product_id, name, code, category, price, unit, stock, tax, favourite, options, planned_prices] =
     ROW_FIELDS.map((field) => header.lastIndexOf(field));
@@ -185,7 +186,7 @@ export function hasColumn(text: string, field: RowField): boolean {
   return titles.some((title) => fieldOf(title) === field);
 }
 
-/** Reads a CSV catalogue. */
+/** Parses a CSV catalogue. */
 export function* catalogueFromCsv(text: string, rules: Omit<RowRules, 'categoryOf'>): CatalogueReading {
   const bare = text.replace(/^\ufeff/, '');
   const separator = csvSeparator(bare);
@@ -193,7 +194,7 @@ export function* catalogueFromCsv(text: string, rules: Omit<RowRules, 'categoryO
   return succeed(yield* load(csvRows(bare, separator), rules));
 }
 
-/** Numbers of JSON have a decimal point whatever the store's locale: they are rewritten as the store writes them. */
+/** JSON numbers have a decimal point in any locale: they are converted to the store's format. */
 function jsonRow(item: unknown, store_locale: string): Result<ProductRow, RowProblem> {
   if (typeof item !== 'object' || item === null || Array.isArray(item)) return fail(rowProblem('not_object'));
   const row: Partial<Record<RowField, string>> = {};
@@ -208,7 +209,7 @@ function jsonRow(item: unknown, store_locale: string): Result<ProductRow, RowPro
   return succeed(row);
 }
 
-/** Reads a JSON catalogue: a list of objects with the columns of the CSV form. */
+/** Parses a JSON catalogue: a list of objects with the columns of the CSV format. */
 export function* catalogueFromJson(text: string, rules: Omit<RowRules, 'categoryOf'>): CatalogueReading {
   let items: unknown;
   try {

@@ -8,13 +8,13 @@ import type { Product, Category } from './product.ts';
 import { ROW_FIELDS } from './product-row.ts';
 import { fold, words } from './search-text.ts';
 
-/** Categories by the names that people write. */
+/** Maps between categories and their written names. */
 export interface CategoryNames {
-  /** The category of a name; a name that is new makes one. */
+  /** The id of the category with this name; creates one for a new name. */
   idOf(name: string): string;
-  /** The name of a category; its identifier when unknown. */
+  /** The name of a category; its id when unknown. */
   nameOf(category_id: string): string;
-  /** Those that `idOf` made. */
+  /** The categories that `idOf` created. */
   readonly added: readonly Category[];
 }
 
@@ -43,12 +43,12 @@ export interface TextRules extends AmountRules {
   readonly categoryName: (category_id: string) => string;
 }
 
-/** The first line of a catalogue file. */
+/** The header line of a catalogue file. */
 export function catalogueHead(language: Language): string {
   return csvLine(ROW_FIELDS.map((field) => COLUMN_TITLES[language][field]));
 }
 
-/** A product as the line of a catalogue file that reads back as the same product. */
+/** A product as a line of a catalogue file; parsing it returns the same product. */
 export function productLine(product: Product, rules: TextRules): string {
   const amount = (amount_minor: number): string => amountText(amount_minor, rules);
   return csvLine([

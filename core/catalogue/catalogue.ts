@@ -10,22 +10,25 @@ export interface CatalogueQuery {
 }
 export interface CatalogueAnswer {
   readonly products: readonly Product[];
-  /** How many match, of which `products` are the first. */
+  /** Number of matches, of which `products` are the first. */
   readonly total: number;
-  /** What can be typed on without finding anything else. */
+  /** The letters that can be appended without changing the result. */
   readonly continued?: string;
 }
 
-/** The pseudo category of products marked as favourites. */
+/** Pseudo-category of the favourite products. */
 export const FAVOURITES = 'favoritos';
 
-/** So many may be replaced over an index before all is indexed anew: each costs every later search and change a little. */
+/**
+ * Replacements allowed over an index before everything is re-indexed: each slows down every later search and change a
+ * little.
+ */
 export const REPLACED_MAX = 1_000;
 
 const shelvesOf = ({ category_id, favourite }: Product): readonly string[] =>
   favourite ? [category_id, FAVOURITES] : [category_id];
 
-/** Products by category, in their order. */
+/** Products by category, in order. */
 export class Shelves {
   private readonly byCategory = new Map<string, Product[]>();
 
@@ -45,7 +48,7 @@ export class Shelves {
     return this.byCategory.get(category_id) ?? [];
   }
 
-  /** The same but for some categories, which are filled anew from all products. */
+  /** A copy in which some categories are filled again from all products. */
   refilled(category_ids: ReadonlySet<string>, products: readonly Product[]): Shelves {
     const shelves = new Shelves();
     for (const [category_id, members] of this.byCategory)
@@ -65,7 +68,7 @@ export class Shelves {
   }
 }
 
-/** What a catalogue is made of, for who has made it already. */
+/** The parts of a catalogue, for a caller that has already built them. */
 interface CatalogueParts {
   readonly keys: ProductKeys;
   readonly shelves: Shelves;
@@ -73,8 +76,9 @@ interface CatalogueParts {
 }
 
 /**
- * The products of the shop in memory, made to answer within a frame with 100,000 of them: exact codes by a map, words by
- * prefix over a sorted list of tokens, prices by a map. Never changes: a change makes another, which shares what it can.
+ * The shop's products in memory, fast enough to answer within a frame with 100,000 of them: exact codes by a map, words
+ * by prefix over a sorted token list, prices by a map. Immutable: a change creates another catalogue that shares most
+ * of its data.
  */
 export class Catalogue {
   readonly categories: readonly Category[];
@@ -95,22 +99,23 @@ export class Catalogue {
     return this.fileOrder.length;
   }
 
-  /** All of them, in the order of the file. */
+  /** All products, in file order. */
   get products(): readonly Product[] {
     return this.fileOrder;
   }
 
   /**
-   * Does a little of the work that a search by words needs; answers whether any is left. Codes and categories are known
-   * at once; a search that comes earlier does the rest of the work itself.
+   * Does one step of preparing the word search; returns whether any work is left. Codes and categories are available at
+   * once; an earlier search does the remaining work itself.
    */
   prepare(): boolean {
     return this.words.prepare();
   }
 
   /**
-   * This catalogue with some products added, replaced or gone (`null`), by identifier: in milliseconds, since most of it is
-   * shared. Null: they are too many by now, and all is to be made anew. `categoriesOf` is told which categories hold anything.
+   * A catalogue with products added, replaced or removed (`null`), by id; takes milliseconds, because most data is
+   * shared. Null when too many were replaced and the catalogue must be rebuilt. `categoriesOf` gets a function that
+   * tells whether a category has products.
    */
   replaced(
     changes: ReadonlyMap<string, Product | null>,
@@ -139,14 +144,14 @@ export class Catalogue {
     return this.keys.withId(product_id);
   }
 
-  /** Exact match of a barcode or of an internal code. */
+  /** Exact match of a barcode or an internal code. */
   withCode(code: string): Product | undefined {
     return this.keys.withCode(code.trim()) ?? this.keys.withId(code.trim());
   }
 
   /**
-   * Products all of whose query words are prefixes of words of the name or of the code. A query that is a price
-   * (`price_minor`, as the store writes it) also finds the products at exactly that price.
+   * Products for which every query word is a prefix of a word in the name or code. If the query is a price
+   * (`price_minor`, in the store's format), also the products with exactly that price.
    */
   search({ text, category_id, limit }: CatalogueQuery, price_minor?: number): CatalogueAnswer {
     if (words(text).length === 0) {
@@ -161,7 +166,7 @@ export class Catalogue {
 
 const shelvesOrNone = (product: Product | null): readonly string[] => (product === null ? [] : shelvesOf(product));
 
-/** Products in their places; new ones at the end. */
+/** Products in their positions; new ones at the end. */
 function inPlace(products: readonly Product[], replacements: readonly Replacement[]): readonly Product[] {
   const becomes = new Map(replacements.flatMap(({ before, after }) => (before ? [[before, after] as const] : [])));
   const kept: Product[] = [];

@@ -1,7 +1,7 @@
 import type { Language } from '../contract/snapshot.ts';
 import type { RowField } from './product-row.ts';
 
-/** What the columns of a catalogue file are called, in the languages of the till; each of them is read by all. */
+/** Titles of a catalogue file's columns in the till's languages; all of them are accepted. */
 export const COLUMN_TITLES: Readonly<Record<Language, Readonly<Record<RowField, string>>>> = {
   es: {
     product_id: 'id',
@@ -44,7 +44,7 @@ export const COLUMN_TITLES: Readonly<Record<Language, Readonly<Record<RowField, 
   },
 };
 
-/** Two rows that say how a catalogue file is filled in; their amounts are whole units of money. */
+/** Two example rows for a catalogue file; their amounts are whole units of money. */
 const EXAMPLES: Readonly<Record<Language, readonly (readonly string[])[]>> = {
   es: [
     ['', 'Café en grano 250 g', '7801234567894', 'Despensa', '9990', 'unidad', '12', '', 'sí', '', ''],
@@ -60,7 +60,7 @@ const EXAMPLES: Readonly<Record<Language, readonly (readonly string[])[]>> = {
   ],
 };
 
-/** A file to fill in: the titles in a language, and two rows that show how. */
+/** A file to fill in: the titles in a language, and two example rows. */
 export function catalogueTemplate(language: Language): string {
   const titles = Object.values(COLUMN_TITLES[language]);
   return [titles, ...EXAMPLES[language]].map((row) => `${row.join(',')}\r\n`).join('');

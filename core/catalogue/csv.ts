@@ -1,10 +1,13 @@
-/** One record of a CSV text, with the line it starts on (from 1). */
+/** A record of a CSV text, with the line on which it starts (from 1). */
 export interface CsvRecord {
   readonly line: number;
   readonly fields: readonly string[];
 }
 
-/** What separates fields: whichever of these the first line has most of. Excel writes semicolons where commas are decimal. */
+/**
+ * The field separator: the one that occurs most in the first line. Excel uses semicolons where the decimal mark is a
+ * comma.
+ */
 export function csvSeparator(text: string): ',' | ';' | '\t' {
   const first = text.slice(0, text.search(/[\r\n]|$/));
   const count = (separator: string) => first.split(separator).length;
@@ -13,8 +16,8 @@ export function csvSeparator(text: string): ',' | ';' | '\t' {
 }
 
 /**
- * Reads CSV as RFC 4180 writes it: quoted fields may hold separators, line ends and doubled quotes. Empty lines are not
- * records. A quote that is never closed ends with the text, as one long field that its row's checks will refuse.
+ * Parses CSV by RFC 4180: quoted fields may contain separators, line ends and doubled quotes. Empty lines are not
+ * records. An unclosed quote ends with the text, as one long field that the row's checks refuse.
  */
 export function csvRecords(text: string, separator: string): Generator<CsvRecord, undefined> {
   return text.includes('"') ? quotedRecords(text, separator) : plainRecords(text, separator);
@@ -50,7 +53,7 @@ function* quotedRecords(text: string, separator: string): Generator<CsvRecord, u
   return undefined;
 }
 
-/** The same without a quote in the whole text, which is most catalogues: lines and separators are all there is. */
+/** The same for a text without quotes, as most catalogues are: only lines and separators matter. */
 function* plainRecords(text: string, separator: string): Generator<CsvRecord, undefined> {
   const plain = text.includes('\r') ? text.replaceAll(/\r\n?/g, '\n') : text;
   let from = 0;
@@ -72,7 +75,7 @@ function closingQuote(text: string, from: number): number {
   return at === -1 ? text.length : at;
 }
 
-/** A spreadsheet takes a text that begins like this for a formula and runs it. Quotes before it are ours or someone's. */
+/** A spreadsheet runs a text with this start as a formula. Quotes before it may be ours or the author's. */
 const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/u;
 const NEUTRALISED = /^'+[=+\-@\t\r\n＝＋－＠]/u;
 
@@ -84,14 +87,14 @@ function field(value: string | number | null): string {
 }
 
 /**
- * One line of a CSV file (RFC 4180). Texts are quoted where needed, and one that a spreadsheet would run as a formula gets
- * a quote before it; `csvText` takes it away again.
+ * One line of a CSV file (RFC 4180). Texts are quoted where needed, and one that a spreadsheet would run as a formula
+ * gets a leading apostrophe, which `csvText` removes.
  */
 export function csvLine(values: readonly (string | number | null)[]): string {
   return `${values.map(field).join(',')}\r\n`;
 }
 
-/** A field of a CSV file as it was before `csvLine` wrote it; a field that someone else wrote stays as it is. */
+/** A field before `csvLine` escaped it; a field written by others is unchanged. */
 export function csvText(written: string): string {
   return NEUTRALISED.test(written) ? written.slice(1) : written;
 }

@@ -2,7 +2,7 @@ import { Catalogue, FAVOURITES } from './catalogue.ts';
 import { ean13CheckDigit } from './scale-label.ts';
 import type { Category, Product } from './product.ts';
 
-/** The shop's groups of goods, with the icons of the design. */
+/** The default product categories, with the design's icons. */
 export const DEFAULT_CATEGORIES: readonly Category[] = [
   { category_id: FAVOURITES, name: 'Favoritos', icon: 'star' },
   { category_id: 'cafeteria', name: 'Cafetería', icon: 'coffee' },
@@ -21,7 +21,7 @@ type Row = readonly [
 ];
 const FAVOURITE = { favourite: true } as const;
 
-/** How a coffee can be had; the first group's price stands for the milk, the second's for what is added. */
+/** Coffee options; the first group's surcharge is for the milk, the second's for extras. */
 const COFFEE_OPTIONS: NonNullable<Product['option_groups']> = [
   {
     name: 'Leche',
@@ -45,7 +45,10 @@ const COFFEE_OPTIONS: NonNullable<Product['option_groups']> = [
   },
 ];
 
-/** Chilean shelf prices in pesos. Prepared goods have no barcode; packed ones have a valid EAN-13 of the Chilean prefix. */
+/**
+ * Chilean retail prices in pesos. Prepared products have no barcode; packaged ones have a valid EAN-13 with the Chilean
+ * prefix.
+ */
 const PREPARED: Readonly<Record<string, readonly Row[]>> = {
   cafeteria: [
     ['Flat white doble', 3200, { favourite: true, option_groups: COFFEE_OPTIONS }],
@@ -132,7 +135,7 @@ const OPEN_PRICE: readonly Row[] = [['Pedido especial', null, FAVOURITE]];
 interface Kind {
   readonly unit: Product['unit'];
   readonly packed: boolean;
-  /** Known to the shop's scale, whose labels carry five digits of code. */
+  /** Listed in the shop's scale, whose labels carry five digits of code. */
   readonly scale?: true;
 }
 
@@ -154,7 +157,7 @@ function rows(category_id: string, kind: Kind, table: readonly Row[], first: num
   });
 }
 
-/** Products that a stranger can sell at once. The identifiers and codes never change between starts. */
+/** Products for a first trial. Ids and codes are the same at every start. */
 export function demoProducts(): Product[] {
   const products: Product[] = [];
   const file = (category_id: string, kind: Kind, table: readonly Row[]) =>

@@ -1,4 +1,4 @@
-/** How many are sorted, or merged, between two rests. */
+/** Items sorted or merged between two yields. */
 const STEP = 2048;
 
 function* merged<Item>(
@@ -12,7 +12,7 @@ function* merged<Item>(
   while (at_left < left.length && at_right < right.length) {
     const one = left[at_left] as Item;
     const other = right[at_right] as Item;
-    // The left one unless the right one is truly before it: equals keep their order.
+    // The left one unless the right one is strictly before it, to keep the sort stable.
     if (isBefore(other, one)) {
       items.push(other);
       at_right += 1;
@@ -27,7 +27,7 @@ function* merged<Item>(
   return items;
 }
 
-/** Sorts without changing the order of equals, and yields between small steps, so that others are served meanwhile. */
+/** Stable sort that yields between small steps, so that others are served meanwhile. */
 export function* gradually<Item>(
   items: readonly Item[],
   isBefore: (one: Item, other: Item) => boolean,

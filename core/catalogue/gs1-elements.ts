@@ -1,11 +1,11 @@
 import { codesOfGtin, hasGs1CheckDigit, hasGtinCheckDigit } from './gtin.ts';
 
-/** Ends an element of variable length; what FNC1 is read as. */
+/** FNC1 as scanners transmit it: ends an element of variable length. */
 const SEPARATOR = '\u001d';
-/** How scanners name the symbologies that carry element strings (ISO/IEC 15424). */
+/** The prefixes by which scanners mark the symbologies that carry element strings (ISO/IEC 15424). */
 const SYMBOLOGIES = /^\](?:C1|e0|d2|Q3|J1)/;
 
-/** Digits after the identifiers whose elements are always of one length, by their first two digits. */
+/** Value lengths of fixed-length elements, by the first two digits of their identifier. */
 const FIXED: Readonly<Record<string, number>> = {
   '00': 18,
   '01': 14,
@@ -25,14 +25,14 @@ export interface Gs1Element {
   readonly value: string;
 }
 
-/** Longest identifiers first: 31nn to 36nn and 39nn have four digits, 41n three, the rest of those read here two. */
+/** Longest identifiers first: 31nn to 36nn and 39nn have four digits, 41n three, the others supported here two. */
 function identifierAt(text: string): string | null {
   if (/^3[1-6]\d\d/.test(text) || /^39[0-4]\d/.test(text)) return text.slice(0, 4);
   if (/^41\d/.test(text)) return text.slice(0, 3);
   return /^(0[0-3]|1[0-357]|16|2[0-2]|3[07])/.test(text) ? text.slice(0, 2) : null;
 }
 
-/** Fixed length of the value of an identifier; null where a separator ends it. */
+/** The fixed length of an identifier's value; null when a separator ends it. */
 function lengthOf(identifier: string): number | null {
   if (/^3[1-6]/.test(identifier) && identifier.length === 4) return 6;
   if (identifier.startsWith('41')) return 13;
@@ -46,7 +46,7 @@ function isVariable(identifier: string, value: string): boolean {
   return value.length <= (/^(?:10|2[12])$/.test(identifier) ? 20 : 30);
 }
 
-/** The elements of a string, or null when one of them has an identifier that is not known, and so no known end. */
+/** The elements of a string; null when one has an unknown identifier, and therefore no known end. */
 function elementsOf(text: string): Gs1Element[] | null {
   const elements: Gs1Element[] = [];
   let rest = text;
@@ -61,20 +61,20 @@ function elementsOf(text: string): Gs1Element[] | null {
     if (length === null && !isVariable(identifier, value)) return null;
     elements.push({ identifier, value });
     rest = after.slice(value.length);
-    // A separator may also stand after an element of fixed length.
+    // A separator may also follow an element of fixed length.
     if (rest.startsWith(SEPARATOR)) rest = rest.slice(1);
   }
   return elements;
 }
 
-/** `(01)…(17)…`, as it is written under the bars. */
+/** Converts the human-readable form `(01)…(17)…`. */
 function fromBrackets(text: string): string | null {
   const parts = [...text.matchAll(/\((\d{2,4})\)([^(]+)/g)];
   if (parts.map(([whole]) => whole).join('') !== text) return null;
   return parts.map(([, identifier, value]) => `${identifier}${value}${SEPARATOR}`).join('');
 }
 
-/** An element string without what only says that it is one; null where it says so and cannot be read. */
+/** The element string without markers that identify it as one; null when bracketed text cannot be parsed. */
 function bareOf(code: string): string | null {
   const bare = code.replace(SYMBOLOGIES, '').replace(new RegExp(`^${SEPARATOR}`), '');
   return bare.startsWith('(') ? fromBrackets(bare) : bare;
@@ -83,8 +83,8 @@ function bareOf(code: string): string | null {
 const beginsWithGoods = (text: string): boolean => /^01\d{14}./s.test(text) && hasGtinCheckDigit(text.slice(2, 16));
 
 /**
- * The elements of what a scanner sends for a symbol of GS1; null for anything else. Taken as one with the symbology's name
- * before it, with brackets, with a separator inside, or when it begins with 01 and a right GTIN and goes on.
+ * The elements of a scanned GS1 symbol; null for anything else. Recognized by a symbology prefix, by brackets, by a
+ * separator inside, or by 01 with a valid GTIN followed by more.
  */
 export function readElements(code: string): readonly Gs1Element[] | null {
   const text = bareOf(code);
@@ -93,12 +93,12 @@ export function readElements(code: string): readonly Gs1Element[] | null {
   return says_so || beginsWithGoods(text) ? elementsOf(text) : null;
 }
 
-/** Elements that number goods, contents or a pallet, whose check digit proves that the string is what it says. */
+/** Identifiers of goods, contents or a pallet, whose check digit proves that the text is an element string. */
 const PROVING: ReadonlySet<string> = new Set(['00', '01', '02']);
 
 /**
- * What stands in a symbol of GS1 as anybody may write it: lots, serials, counts, prices. Null where no number with a right
- * check digit proves that it is one. Behind a right GTIN a part that cannot be read is such a text too.
+ * The freely written texts in a GS1 symbol: lots, serials, counts, prices. Null when no number with a valid check digit
+ * proves that it is one. After a valid GTIN, an unparseable part counts as such a text.
  */
 export function textsInSymbol(code: string): readonly string[] | null {
   const elements = readElements(code);
@@ -109,7 +109,10 @@ export function textsInSymbol(code: string): readonly string[] | null {
   return elements.filter((one) => !isProven(one) && lengthOf(one.identifier) !== 6).map(({ value }) => value);
 }
 
-/** The code under which goods are kept that came with this one: the GTIN of a symbol as it stands under bars; any other is its own. */
+/**
+ * The code under which to store the product of a scanned code: the GTIN of a symbol as printed under its bars; any
+ * other code unchanged.
+ */
 export function goodsCodeOf(code: string): string {
   const gtin = readElements(code)?.find(({ identifier }) => identifier === '01')?.value;
   return gtin !== undefined && hasGtinCheckDigit(gtin) ? (codesOfGtin(gtin).at(-1) ?? gtin) : code;

@@ -4,22 +4,24 @@ import { QUANTITY_MILLI_MAX } from '../sale/limits.ts';
 import { readElements } from './gs1-elements.ts';
 import { hasGtinCheckDigit } from './gtin.ts';
 
-/** What an element string of GS1 says: GS1-128, GS1 DataMatrix, GS1 QR and GS1 DataBar (GS1 General Specifications 3). */
+/**
+ * The contents of a GS1 element string: GS1-128, GS1 DataMatrix, GS1 QR and GS1 DataBar (GS1 General Specifications 3).
+ */
 export interface Gs1Label {
-  /** Application identifier 01, fourteen digits with a right check digit. */
+  /** Application identifier 01: fourteen digits with a valid check digit. */
   readonly gtin: string;
   /** 310n: net weight, in thousandths of a kilogram. */
   readonly quantity_milli?: number;
-  /** 392n: what it costs, in minor units of the currency that was asked for. */
+  /** 392n: the price, in minor units of the requested currency. */
   readonly price_minor?: number;
-  /** 17: the last day on which it may be used. */
+  /** 17: the expiry date. */
   readonly expires_on?: string;
-  /** 10 and 21. */
+  /** 10 and 21: lot and serial number. */
   readonly lot?: string;
   readonly serial?: string;
 }
 
-/** `digits` with so many of them after the point, in units of which `decimals` are one whole; null where it is not whole. */
+/** `digits` with `implied` decimals, converted to units of 10^-`decimals`; null when that is not a whole number. */
 function scaled(digits: string, implied: number, decimals: number, max: number): number | null {
   const exact = BigInt(digits) * 10n ** BigInt(decimals);
   const divisor = 10n ** BigInt(implied);
@@ -28,8 +30,8 @@ function scaled(digits: string, implied: number, decimals: number, max: number):
 }
 
 /**
- * A day as YYMMDD, whose century is the one that lies nearest to `today` (GS1 General Specifications 7.12); day 00 is the
- * last of the month. Null when there is no such day.
+ * A date as YYMMDD in the century nearest to `today` (GS1 General Specifications 7.12); day 00 is the last day of the
+ * month. Null when there is no such date.
  */
 export function gs1Day(digits: string, today: string): string | null {
   const [year, month, day] = [digits.slice(0, 2), digits.slice(2, 4), digits.slice(4)].map(Number) as [
@@ -49,8 +51,8 @@ export function gs1Day(digits: string, today: string): string | null {
 }
 
 /**
- * What a symbol of GS1 says of goods; null for anything else. `today` as 2026-11-23. Nothing of it is guessed: an element
- * that cannot be read makes the whole no label.
+ * Reads a GS1 symbol for a product; null for anything else. `today` is in the form 2026-11-23. Nothing is guessed: a
+ * single unreadable element invalidates the whole label.
  */
 export function readGs1(code: string, currency: CurrencyCode, today: string): Gs1Label | null {
   const elements = readElements(code);

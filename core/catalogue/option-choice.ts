@@ -1,13 +1,13 @@
 import { type Result, fail, succeed } from '../result.ts';
 import type { OptionGroup, ProductOption } from './options.ts';
 
-/** More than a cashier can say and a receipt can hold. */
+/** More than a cashier can enter or a receipt can hold. */
 export const LINE_OPTIONS_MAX = 12;
 
-/** Why options cannot be taken: one that the product does not have, two where one is chosen, or a group left out. */
+/** Why options are refused: an unknown option, two in a single-choice group, or a required group without one. */
 export type OptionRefusal = 'not_found' | 'options_needed';
 
-/** The options of a product by their identifiers, in the product's order. */
+/** A product's options by id, in the product's order. */
 export function chosenOptions(
   groups: readonly OptionGroup[],
   option_ids: readonly string[],
@@ -25,7 +25,7 @@ export function chosenOptions(
   return wrong ? fail('options_needed') : succeed(found);
 }
 
-/** Whether the cashier must choose before the product is added. */
+/** Whether options must be chosen before the product is added. */
 export function needsOptions(groups: readonly OptionGroup[] | undefined): boolean {
   return groups?.some(({ required }) => required) ?? false;
 }

@@ -6,7 +6,7 @@ import { words } from './search-text.ts';
 
 const optionName = z.string().trim().min(1).max(40);
 
-/** One way to have a product: oat milk, an extra shot. `price_minor` is added to the price of one unit. */
+/** One option of a product: oat milk, an extra shot. `price_minor` is added to the unit price. */
 export const productOptionSchema = z.strictObject({
   option_id: z.string().min(1).max(64),
   name: optionName,
@@ -14,7 +14,7 @@ export const productOptionSchema = z.strictObject({
 });
 export type ProductOption = z.infer<typeof productOptionSchema>;
 
-/** Options of one kind: one of them, or any number; `required` ones are asked for before the product is added. */
+/** Options of one kind: single choice, or any number; `required` ones are requested before the product is added. */
 const optionGroupSchema = z.strictObject({
   name: optionName,
   choose: z.enum(['one', 'any']),
@@ -27,7 +27,7 @@ const OPTION_GROUPS_MAX = 4;
 
 export const optionGroupsSchema = z.array(optionGroupSchema).max(OPTION_GROUPS_MAX);
 
-/** Reads an amount as the store writes it; answers minor units, or null. */
+/** Parses an amount in the store's format; returns minor units, or null. */
 type ReadAmount = (text: string) => number | null;
 
 function readOption(text: string, group: string, readAmount: ReadAmount): Result<ProductOption, RowProblem> {
@@ -59,8 +59,8 @@ function readGroup(text: string, readAmount: ReadAmount): Result<OptionGroup, Ro
 }
 
 /**
- * Options as a catalogue file writes them: `Leche!: entera | avena +500; Extras*: shot +800 | crema +300`. `!` after a
- * group asks for it before the product is added, `*` lets several be chosen. Amounts are written as the store writes them.
+ * Parses options in the format of a catalogue file: `Leche!: entera | avena +500; Extras*: shot +800 | crema +300`. `!`
+ * after a group makes it required, `*` allows several. Amounts are in the store's format.
  */
 export function parseOptions(text: string, readAmount: ReadAmount): Result<readonly OptionGroup[], RowProblem> {
   const groups: OptionGroup[] = [];
@@ -74,7 +74,7 @@ export function parseOptions(text: string, readAmount: ReadAmount): Result<reado
   return groups.length > OPTION_GROUPS_MAX ? fail(rowProblem('options_groups', OPTION_GROUPS_MAX)) : succeed(groups);
 }
 
-/** The same options as text, for a catalogue that is written to a file. */
+/** Formats options for a catalogue file; the inverse of `parseOptions`. */
 export function writeOptions(groups: readonly OptionGroup[], writeAmount: (price_minor: number) => string): string {
   const written = ({ name, price_minor }: ProductOption): string =>
     price_minor === 0 ? name : `${name} +${writeAmount(price_minor)}`;

@@ -1,25 +1,27 @@
 import type { Product } from './product.ts';
 
-/** A price that holds between two minutes of the shop's clock; without an end it stays. */
+/** A price for a period by the shop's clock; open-ended without `valid_to`. */
 export interface PlannedPrice {
   readonly price_minor: number;
-  /** `2026-12-01T09:00`: the first minute in which it holds. */
+  /** `2026-12-01T09:00`: the first minute of the period. */
   readonly valid_from: string;
-  /** The first minute in which it holds no more. */
+  /** The first minute after the period. */
   readonly valid_to?: string | undefined;
 }
 
-/** More than a year of weekly changes is another list of prices. */
+/** More planned changes for one product belong in another price list. */
 export const PLANNED_PRICES_MAX = 20;
 
-/** A minute of the shop's clock, in a form in which the later one is also the greater text. */
+/** A minute of the shop's clock, in a form whose text order is the time order. */
 export function localMinute(at_ms: number): string {
   const at = new Date(at_ms);
   const two = (value: number): string => String(value).padStart(2, '0');
   return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}T${two(at.getHours())}:${two(at.getMinutes())}`;
 }
 
-/** What a unit costs in that minute: the planned price that began last, the later of the list where two begin together. */
+/**
+ * The unit price in a minute: the planned price that started last; of two that start together, the later in the list.
+ */
 export function priceAt(
   { price_minor, planned_prices = [] }: Pick<Product, 'price_minor' | 'planned_prices'>,
   minute: string,
@@ -33,7 +35,7 @@ export function priceAt(
   return held === null ? price_minor : held.price_minor;
 }
 
-/** The next minute after this one in which a planned price begins or ends; null when none does. */
+/** The next minute after this one in which a planned price starts or ends; null when there is none. */
 export function nextChange(planned_prices: readonly PlannedPrice[], minute: string): string | null {
   let next: string | null = null;
   for (const { valid_from, valid_to } of planned_prices)
@@ -46,8 +48,8 @@ const ENTRY =
   /^(.+?)\s*@\s*(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2}))?\s*(?:\.\.\s*(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2}))?)?$/;
 
 /**
- * Reads `990 @ 2026-12-01 09:00..2026-12-24 | 1.090 @ 2027-01-01`: an amount, since when, and until when. A day without a
- * time begins at midnight, and as an end holds to its last minute. Null where something is not understood.
+ * Parses `990 @ 2026-12-01 09:00..2026-12-24 | 1.090 @ 2027-01-01`: amount, start, and end. A start without a time is
+ * midnight; an end without a time includes the whole day. Null when any part cannot be parsed.
  */
 export function parsePlannedPrices(
   text: string,
@@ -66,7 +68,7 @@ export function parsePlannedPrices(
   return planned.length > PLANNED_PRICES_MAX ? null : planned;
 }
 
-/** The text that reads back as the same prices. */
+/** Formats planned prices; the inverse of `parsePlannedPrices`. */
 export function writePlannedPrices(planned: readonly PlannedPrice[], amount: (amount_minor: number) => string): string {
   const written = (minute: string): string => minute.replace('T', ' ');
   return planned
@@ -77,7 +79,7 @@ export function writePlannedPrices(planned: readonly PlannedPrice[], amount: (am
     .join(' | ');
 }
 
-/** A minute that there is in the calendar; null for any other text. */
+/** A minute that exists in the calendar; null for any other text. */
 function minuteOf(day: string, time: string, next_day = false): string | null {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
   const [hour = 0, minute = 0] = time.split(':').map(Number);

@@ -1,7 +1,7 @@
 import { writeOptions } from './options.ts';
 import type { Product } from './product.ts';
 
-/** What differs between two states of a product, as `field: before -> after`; empty when nothing does. */
+/** The differences between two states of a product, as `field: before -> after`; empty when there are none. */
 export function productChanges(before: Product, after: Product): string[] {
   const told = (value: unknown): string => (value === undefined ? '-' : JSON.stringify(value));
   const fields = [
@@ -16,7 +16,7 @@ export function productChanges(before: Product, after: Product): string[] {
     'option_groups',
     'planned_prices',
   ] as const satisfies readonly (keyof Product)[];
-  // Options are what their words say: a file that was read back names them anew.
+  // Options are compared by their text, because re-importing a file gives them new ids.
   const plain = (product: Product, field: (typeof fields)[number]): unknown => {
     if (field === 'favourite') return product.favourite ?? false;
     return field === 'option_groups' ? writeOptions(product.option_groups ?? [], String) : product[field];

@@ -1,6 +1,6 @@
 import type { Product } from './product.ts';
 
-/** A product and what it becomes; null is none. */
+/** A product before and after a change; null for none. */
 export interface Replacement {
   readonly before: Product | null;
   readonly after: Product | null;
@@ -8,16 +8,16 @@ export interface Replacement {
 
 interface Layers {
   readonly byCode: Map<string, Product>;
-  /** Those whose identifier is not their code. */
+  /** Products whose id is not their code. */
   readonly byOtherId: Map<string, Product>;
-  /** What was replaced since lies over them; null is gone. */
+  /** Replacements since, which take precedence; null for removed ones. */
   readonly newerByCode: ReadonlyMap<string, Product | null>;
   readonly newerById: ReadonlyMap<string, Product | null>;
 }
 
 /**
- * Products by what names one of them: each code and each identifier once. Where the identifier is the code, as in most
- * files, one entry serves both: a till that starts writes 100,000 of them.
+ * Products by code and by id. When the id is the code, as in most files, one entry serves both: a till writes 100,000
+ * of them at start-up.
  */
 export class ProductKeys {
   private readonly layers: Layers;
@@ -48,11 +48,11 @@ export class ProductKeys {
     return newer === undefined ? this.layers.byCode.get(code) : (newer ?? undefined);
   }
 
-  /** Keys of the same products but these, in a time that depends on how many were replaced so far. */
+  /** The keys after these replacements; the cost depends on the number of replacements so far. */
   replaced(replacements: readonly Replacement[]): ProductKeys {
     const by_code = new Map(this.layers.newerByCode);
     const by_id = new Map(this.layers.newerById);
-    // All go before any comes: two products may change their codes with each other.
+    // Removes all first: two products may swap their codes.
     for (const { before } of replacements) {
       if (before === null) continue;
       by_id.set(before.product_id, null);
@@ -66,12 +66,12 @@ export class ProductKeys {
     return new ProductKeys([], { ...this.layers, newerByCode: by_code, newerById: by_id });
   }
 
-  /** Those that lie over the others. */
+  /** The replacements. */
   *newer(): Generator<Product> {
     for (const product of this.layers.newerById.values()) if (product !== null) yield product;
   }
 
-  /** How many identifiers were replaced. */
+  /** Number of replaced ids. */
   get newer_count(): number {
     return this.layers.newerById.size;
   }

@@ -8,7 +8,7 @@ import { type Product, productSchema } from './product.ts';
 import { type RowProblem, rowProblem } from './row-problem.ts';
 import { fold, words } from './search-text.ts';
 
-/** Columns of a catalogue file. Only the name is needed; a product without price is asked for at the counter. */
+/** Columns of a catalogue file. Only the name is required; a product without a price gets it at the counter. */
 export const ROW_FIELDS = [
   'product_id',
   'name',
@@ -29,13 +29,16 @@ export interface RowRules {
   readonly currency: CurrencyCode;
   readonly store_locale: string;
   readonly tax_ids: ReadonlySet<string>;
-  /** Identifier of a category by its name; makes one for a name that is new. */
+  /** The id of a category by name; creates one for a new name. */
   readonly categoryOf: (name: string) => string;
-  /** What a shop publishes is mended by its author; a file of a till's own loses the characters alone. */
+  /** `refused` for files that a shop publishes, whose author can correct them; otherwise the characters are removed. */
   readonly unseen?: 'refused';
 }
 
-/** Controls but tabs and line ends, which spreadsheets write, and what turns the direction of a text: a name would show as another one. */
+/**
+ * Control characters, except tabs and line ends, which spreadsheets write, and characters that change the direction of
+ * text: a name would be displayed as another one.
+ */
 const UNSEEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]+/g;
 const TEXTS = ['product_id', 'name', 'code', 'category', 'options'] as const;
 
@@ -66,7 +69,7 @@ function stock(text: string): Result<number | null, RowProblem> {
   return /^\d{1,7}$/.test(text) ? succeed(Number(text)) : fail(rowProblem('stock', text));
 }
 
-/** An empty tax is the shop's first; `none` sells without tax. */
+/** Empty means the shop's first tax; `none` sells without tax. */
 function tax(text: string, rules: RowRules): Result<string | null | undefined, RowProblem> {
   if (text === '') return UNTAXED;
   if (fold(text) === 'none') return succeed(null);
@@ -104,19 +107,19 @@ function fits(text: string): boolean {
   return text !== '' && text.length <= 64;
 }
 
-/** Texts within every limit of the schema; 100,000 rows are read in the time in which a till starts. */
+/** Whether the texts are within every limit of the schema: a check fast enough for 100,000 rows at start-up. */
 function hasUsualTexts({ product_id, name, code, category_id }: Product): boolean {
   return fits(product_id) && fits(name) && name === name.trim() && (code === null || fits(code)) && fits(category_id);
 }
 
-/** Names are printed and shown: no part of a card may stand in one, no matter who wrote the file. */
+/** Names are printed and shown, so none may contain card data, wherever the file came from. */
 function isWritable({ name, option_groups }: Product): boolean {
   if (findCardData(name) !== null) return false;
   const names = option_groups?.flatMap((group) => [group.name, ...group.options.map((option) => option.name)]) ?? [];
   return names.every((text) => findCardData(text) === null);
 }
 
-/** One row of a catalogue file as a product, or the first reason why it is not one. */
+/** Converts a row of a catalogue file to a product; fails with the first reason why it is not one. */
 export function productOf(written: ProductRow, rules: RowRules): Result<Product, RowProblem> {
   const unseen = TEXTS.find((field) => (written[field] ?? '').search(UNSEEN) >= 0);
   if (unseen === undefined) return seenProduct(written, rules);
@@ -157,7 +160,7 @@ function seenProduct(row: ProductRow, rules: RowRules): Result<Product, RowProbl
   if (had.value.length > 0) product.option_groups = [...had.value];
   if (planned.value.length > 0) product.planned_prices = [...planned.value];
   if (!isWritable(product)) return fail(rowProblem('card_data'));
-  // Every field but the texts was read above; the schema is asked when one of these may be wrong.
+  // All other fields were validated above, so the slower schema runs only if a text may exceed a limit.
   if (hasUsualTexts(product)) return succeed(product);
   const parsed = productSchema.safeParse(product);
   if (parsed.success) return succeed(parsed.data);

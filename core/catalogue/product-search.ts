@@ -3,19 +3,19 @@ import { type SearchIndex, indexProducts, rankOf, rankRange } from './search-ind
 import { fold, words } from './search-text.ts';
 import { commonStart } from './token-index.ts';
 
-/** Numbers are codes and prices, of which each digit more is another. */
+/** Letters only: with numbers, which are codes and prices, every further digit changes the result. */
 const LETTERS = /^[\p{L}\s]*\p{L}$/u;
 
-/** Words typed, and what else a product must be. */
+/** The words typed, and further conditions. */
 export interface WordQuery {
   readonly text: string;
   readonly limit: number;
   readonly price_minor: number | undefined;
-  /** Null: any product will do. */
+  /** Null: no further condition. */
   readonly isWanted: ((product: Product) => boolean) | null;
 }
 
-/** The first of each part by place in `byName`, and how many there are in all. */
+/** The first matches of each part by position in `byName`, and the total number. */
 interface Ranks {
   readonly index: SearchIndex;
   readonly starting: readonly number[];
@@ -23,7 +23,7 @@ interface Ranks {
   readonly total: number;
 }
 
-/** An index that is made little by little, once, however many catalogues share it. */
+/** An index built in small steps, once, and shared by all catalogues that use it. */
 class GradualIndex {
   private readonly making: Generator<void, SearchIndex>;
   private made: SearchIndex | null = null;
@@ -32,7 +32,7 @@ class GradualIndex {
     this.making = indexProducts(products);
   }
 
-  /** Does a little; answers whether any work is left. */
+  /** Does one step; returns whether any work is left. */
   prepare(): boolean {
     if (this.made) return false;
     const step = this.making.next();
@@ -47,12 +47,12 @@ class GradualIndex {
 }
 
 /**
- * The search by words: an index of many products, and over it a small one of what was replaced since, because the many take a
- * second to index.
+ * Word search: an index of the original products, and a small one over it of those replaced since, because indexing all
+ * takes a second.
  */
 export class ProductSearch {
   private readonly many: GradualIndex;
-  /** Of the many; they are found no more. */
+  /** Original products that were removed or replaced; excluded from the results. */
   private readonly gone: readonly Product[];
   private readonly newer: GradualIndex | null;
   private gone_ranks: readonly number[] | null = null;
@@ -63,7 +63,7 @@ export class ProductSearch {
     this.gone = under ? [...under.gone, ...gone] : [];
   }
 
-  /** `newer` are all that were added or replaced so far, `gone` those of the many that go now. */
+  /** `newer` are all products added or replaced so far, `gone` the original ones that are removed now. */
   replaced(newer: readonly Product[], gone: readonly Product[]): ProductSearch {
     return new ProductSearch(newer, this, gone);
   }
@@ -72,7 +72,7 @@ export class ProductSearch {
     return this.many.prepare();
   }
 
-  /** Names that start with what was typed come first; within each part the order is by name. */
+  /** Names that start with the text come first; each part is sorted by name. */
   find(query: WordQuery): { readonly products: readonly Product[]; readonly total: number } {
     const index = this.many.whole();
     this.gone_ranks ??= this.gone.flatMap((product) => rankOf(index, product) ?? []);
@@ -82,7 +82,10 @@ export class ProductSearch {
     return { products: products.slice(0, query.limit), total: found.total + (newer?.total ?? 0) };
   }
 
-  /** What can be typed on without finding anything else: `cen` finds what `c` finds where every word with `c` begins with `cen`. */
+  /**
+   * The letters that can be appended without changing the result: if every word with `c` starts with `cen`, `c` and
+   * `cen` find the same.
+   */
   continued(text: string): string {
     const prefix = words(text).at(-1);
     if (prefix === undefined || !LETTERS.test(text)) return '';
@@ -115,7 +118,7 @@ function ranked(index: SearchIndex, query: WordQuery, gone: readonly number[]): 
   return { index, starting, others, total };
 }
 
-/** One part of both, in the order of names. */
+/** Merges one part of both results, sorted by name. */
 function byName(part: 'starting' | 'others', one: Ranks, other: Ranks | null): Product[] {
   const productsOf = ({ index, [part]: ranks }: Ranks) => ranks.flatMap((rank) => index.byName[rank] ?? []);
   if (other === null || other[part].length === 0) return productsOf(one);

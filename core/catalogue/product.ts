@@ -10,7 +10,7 @@ export const plannedPriceSchema = z.strictObject({
   valid_to: minuteSchema.optional(),
 });
 
-/** What the shop sells. `price_minor` null asks for the price at the counter; `stock` null is not counted. */
+/** A product. `price_minor` null: the price is entered at the counter; `stock` null: not counted. */
 export const productSchema = z.strictObject({
   product_id: z.string().min(1).max(64),
   name: z.string().trim().min(1).max(120),
@@ -19,12 +19,12 @@ export const productSchema = z.strictObject({
   price_minor: z.int().min(0).max(AMOUNT_MINOR_MAX).nullable(),
   unit: z.enum(['each', 'kg']),
   stock: z.int().min(0).max(9_999_999).nullable(),
-  /** One of the shop's taxes; null sells without tax, absent with the shop's first tax. */
+  /** One of the shop's taxes; null for no tax, absent for the shop's first tax. */
   tax_id: z.string().min(1).max(64).nullable().optional(),
   favourite: z.boolean().optional(),
-  /** Ways to have it, each with what it adds to the price. */
+  /** Options, each with its surcharge. */
   option_groups: optionGroupsSchema.optional(),
-  /** Prices that hold between two minutes of the shop's clock, in place of `price_minor` (`planned-price.ts`). */
+  /** Prices for limited periods, by the shop's clock, in place of `price_minor` (`planned-price.ts`). */
   planned_prices: z.array(plannedPriceSchema).min(1).max(PLANNED_PRICES_MAX).optional(),
 });
 export type Product = z.infer<typeof productSchema>;
@@ -32,6 +32,6 @@ export type Product = z.infer<typeof productSchema>;
 export interface Category {
   readonly category_id: string;
   readonly name: string;
-  /** Name of an icon of the design's set. */
+  /** An icon name of the design's set. */
   readonly icon: string;
 }

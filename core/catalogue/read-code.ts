@@ -6,22 +6,22 @@ import { readScaleLabel } from './scale-label.ts';
 
 export interface CodeRules {
   readonly withCode: (code: string) => Product | undefined;
-  /** Patterns of the labels of the shop's scales. */
+  /** Patterns of the shop's scale labels. */
   readonly scale_labels: readonly string[];
   readonly currency: CurrencyCode;
-  /** Such as 2026-11-23. */
+  /** In the form 2026-11-23. */
   readonly today: string;
 }
 
-/** What a code says: which goods, and what else was written in it. */
+/** What a code contains: the product, and any further data. */
 export interface ReadCode extends Pick<Gs1Label, 'quantity_milli' | 'price_minor' | 'expires_on' | 'lot' | 'serial'> {
-  /** Under which the catalogue was asked. */
+  /** The code that was looked up in the catalogue. */
   readonly code: string;
-  /** Undefined: it was read, and the catalogue does not have the goods. */
+  /** Undefined when the code was understood but the catalogue does not have the product. */
   readonly product: Product | undefined;
 }
 
-/** A code of the catalogue before anything else, then a symbol of GS1, then a label of a scale; null when it is none. */
+/** Reads a catalogue code, then a GS1 symbol, then a scale label; null when it is none of these. */
 export function readCode(code: string, rules: CodeRules): ReadCode | null {
   const { withCode, currency, today } = rules;
   const product = withCode(code);

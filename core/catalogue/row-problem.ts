@@ -1,4 +1,4 @@
-/** What can be wrong with a catalogue file; each has a sentence in every language (`core/i18n/row-problems.ts`). */
+/** Possible problems of a catalogue file; each has a sentence in every language (`core/i18n/row-problems.ts`). */
 const ROW_PROBLEM_KINDS = [
   'name',
   'price',
@@ -28,16 +28,16 @@ const ROW_PROBLEM_KINDS = [
 ] as const;
 export type RowProblemKind = (typeof ROW_PROBLEM_KINDS)[number];
 
-/** Why a row, or a file, cannot be taken: a kind, and what its sentence names. */
+/** Why a row or a file is refused: a kind, and the values for its sentence. */
 export interface RowProblem {
   readonly kind: RowProblemKind;
-  /** What the file says; empty where the sentence names nothing. */
+  /** The text in the file; empty when the sentence needs none. */
   readonly value: string;
-  /** What it is held against: a line, a currency, the taxes of the settings. */
+  /** What the value was checked against: a line, a currency, the taxes of the settings. */
   readonly other: string;
 }
 
-/** Longest piece of a file that a sentence repeats, in characters; more of it is only noise. */
+/** Maximum characters of a file's text repeated in a sentence. */
 const VALUE_SHOWN_MAX = 60;
 
 export function rowProblem(kind: RowProblemKind, value: string | number = '', other: string | number = ''): RowProblem {

@@ -2,13 +2,15 @@ import { z } from 'zod';
 import { assert } from '../assert.ts';
 import { hasGtinCheckDigit } from './gtin.ts';
 
-/** Item, weight in grams, price in minor units, the figure's own check digit, and the check digit of the whole. */
+/**
+ * Item, the figure's own check digit, weight in grams or price in minor units, and the check digit of the whole code.
+ */
 const PATTERN = /^(\d{1,7})(I{1,7})(V?)(W{3,6}|P{3,6})C$/;
 
 /**
- * How the labels of a scale are made, digit by digit (docs/specs/counter.md, Labels): the digits that they begin with,
- * `I` for each of the item, `V` for the figure's own check digit where there is one, `W` of a weight in grams or `P` of a
- * price in minor units, `C` for the check digit of the whole. Twelve or thirteen digits: `20IIIIIWWWWWC`.
+ * The format of a scale's labels, digit by digit (docs/specs/counter.md, Labels): leading digits, one `I` per digit of
+ * the item, `V` for the figure's own check digit if there is one, `W` for a weight in grams or `P` for a price in minor
+ * units, `C` for the check digit of the whole. Twelve or thirteen digits: `20IIIIIWWWWWC`.
  */
 export const labelPatternSchema = z
   .string()
@@ -21,7 +23,7 @@ export const labelPatternSchema = z
     error: 'a check digit of its own is of a figure of four or five digits',
   });
 
-/** As settings wrote them before patterns: two digits of prefix, five of item, five of figure. */
+/** The older form of the setting: two prefix digits, five of the item, five of the figure. */
 const formerRuleSchema = z
   .strictObject({ prefix: z.string().regex(/^2\d$/), carries: z.enum(['weight', 'price']) })
   .transform(({ prefix, carries }) => `${prefix}IIIII${carries === 'weight' ? 'WWWWW' : 'PPPPP'}C`);
@@ -29,20 +31,20 @@ const formerRuleSchema = z
 export const scaleLabelSchema = z.union([labelPatternSchema, formerRuleSchema]);
 
 export interface ScaleLabel {
-  /** The code under which the catalogue has the goods. */
+  /** The product's code in the catalogue. */
   readonly code: string;
-  /** Grams are thousandths of a kilogram. */
+  /** Grams as thousandths of a kilogram. */
   readonly quantity_milli?: number;
   readonly price_minor?: number;
 }
 
-/** Each digit by its weight, as the tables of GS1 General Specifications 7.9 have them. */
+/** The weighted digits, from the tables of GS1 General Specifications 7.9. */
 const TWO_MINUS = [0, 2, 4, 6, 8, 9, 1, 3, 5, 7];
 const THREE = [0, 3, 6, 9, 2, 5, 8, 1, 4, 7];
 const FIVE_PLUS = [0, 5, 1, 6, 2, 7, 3, 8, 4, 9];
 const FIVE_MINUS = [0, 5, 9, 4, 8, 3, 7, 2, 6, 1];
 
-/** The check digit of a price or weight of four or five digits (GS1 General Specifications 7.9). */
+/** The check digit of a price or weight with four or five digits (GS1 General Specifications 7.9). */
 export function figureCheckDigit(figure: string): string {
   const tables =
     figure.length === 4
@@ -52,7 +54,10 @@ export function figureCheckDigit(figure: string): string {
   return figure.length === 4 ? String((sum * 3) % 10) : String(FIVE_MINUS.indexOf((10 - (sum % 10)) % 10));
 }
 
-/** What a scanned label says by the first pattern that fits it; null when it is none of the shop's, or a digit is wrong. */
+/**
+ * Reads a scanned label by the first pattern that fits; null when none of the shop's patterns does, or a check digit is
+ * wrong.
+ */
 export function readScaleLabel(code: string, patterns: readonly string[]): ScaleLabel | null {
   if (!/^\d{12,13}$/.test(code) || !hasGtinCheckDigit(code)) return null;
   for (const pattern of patterns) {
@@ -74,7 +79,7 @@ function read(code: string, [, prefix = '', item = '', own = '', figure = '']: R
   return figure.startsWith('W') ? { ...goods, quantity_milli: value } : { ...goods, price_minor: value };
 }
 
-/** Check digit of an EAN-13: digits weighted 1 and 3 in turn, completed to a multiple of ten (GS1). */
+/** The check digit of an EAN-13: digits weighted 1 and 3 alternately, completed to a multiple of ten (GS1). */
 export function ean13CheckDigit(twelve_digits: string): string {
   assert(/^\d{12}$/.test(twelve_digits), 'an EAN-13 has twelve digits before its check digit');
   const sum = [...twelve_digits].reduce((total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 1 : 3), 0);

@@ -3,15 +3,15 @@ import { fold, words } from './search-text.ts';
 import { gradually } from './gradual-sort.ts';
 import { TokenIndex, lowerBound } from './token-index.ts';
 
-/** How many products are worked on between two rests. */
+/** Products processed between two yields. */
 const PRODUCTS_A_STEP = 256;
 
-/** The products of a catalogue by the words of their names and codes, and by their prices. */
+/** A catalogue's products by the words of their names and codes, and by price. */
 export interface SearchIndex {
-  /** Sorted by folded name, so that walking matches in this order needs no sort. */
+  /** Sorted by folded name, so that matches found in this order need no sorting. */
   readonly byName: readonly Product[];
   readonly foldedNames: readonly string[];
-  /** Places in `byName`. */
+  /** Positions in `byName`. */
   readonly byPrice: ReadonlyMap<number, readonly number[]>;
   readonly tokens: TokenIndex;
 }
@@ -24,8 +24,8 @@ interface Named {
 const beforeByName = (one: Named, other: Named): boolean => one.folded < other.folded;
 
 /**
- * Builds the index in small steps, so that a till can serve between them: the whole takes a second with 100,000 products.
- * Yields where it can rest; returns the index.
+ * Builds the index in small steps, so that the till can serve between them: 100,000 products take a second. Yields
+ * between steps; returns the index.
  */
 export function* indexProducts(products: readonly Product[]): Generator<void, SearchIndex> {
   const named: Named[] = [];
@@ -52,12 +52,12 @@ export function* indexProducts(products: readonly Product[]): Generator<void, Se
   };
 }
 
-/** The places in `byName` of names that begin with a text: from, and up to but not with. */
+/** The range of positions in `byName` whose names start with a text; `to` is exclusive. */
 export function rankRange({ foldedNames }: SearchIndex, start: string): readonly [from: number, to: number] {
   return [lowerBound(foldedNames, start), lowerBound(foldedNames, `${start}\uffff`)];
 }
 
-/** The place of a product in `byName`. */
+/** The position of a product in `byName`. */
 export function rankOf({ byName, foldedNames }: SearchIndex, product: Product): number | null {
   const folded = fold(product.name);
   for (let rank = lowerBound(foldedNames, folded); foldedNames[rank] === folded; rank += 1)

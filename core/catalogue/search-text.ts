@@ -1,13 +1,13 @@
-/** Text without anything to fold; most of a large catalogue. */
+/** Text that needs no folding; most of a large catalogue. */
 const ASCII = /^[\x20-\x7e]*$/;
 
-/** Letters without accents, in lower case: what people type and what the catalogue says meet in this form. */
+/** Lower case without accents: the common form of typed text and catalogue text. */
 export function fold(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase();
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
-/** The words of a text, folded. Everything that is not a letter or a digit separates. */
+/** The folded words of a text. Anything but letters and digits separates words. */
 export function words(text: string): string[] {
   return fold(text)
     .split(/[^\p{L}\p{N}]+/u)

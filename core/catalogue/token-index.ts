@@ -1,9 +1,9 @@
 import { gradually } from './gradual-sort.ts';
 
-/** How many documents are worked on between two rests. */
+/** Documents processed between two yields. */
 const DOCUMENTS_A_STEP = 512;
 
-/** First position in a sorted list whose text is not below `text`. */
+/** First position in a sorted list whose text is not less than `text`. */
 export function lowerBound(sorted: readonly string[], text: string): number {
   let low = 0;
   let high = sorted.length;
@@ -15,7 +15,7 @@ export function lowerBound(sorted: readonly string[], text: string): number {
   return low;
 }
 
-/** What two texts begin with alike. */
+/** The common prefix of two texts. */
 export function commonStart(one: string, other: string): string {
   let end = 0;
   while (end < one.length && one[end] === other[end]) end += 1;
@@ -31,8 +31,8 @@ function stampAll(stamps: Int32Array, posting: Int32Array, step: number): void {
 }
 
 /**
- * Which documents have words with given prefixes. Tokens are sorted, so a prefix is a contiguous range; the documents of a
- * range are stamped, so that several words cost one pass over their postings and no sets.
+ * Finds the documents that contain words with given prefixes. Tokens are sorted, so a prefix is a contiguous range; the
+ * documents of a range are stamped, so that several words need one pass over their postings and no sets.
  */
 export class TokenIndex {
   private readonly tokens: readonly string[];
@@ -45,7 +45,7 @@ export class TokenIndex {
     this.stamps = new Int32Array(documents);
   }
 
-  /** `documents[i]` are the tokens of document `i`. Yields where the work can rest. */
+  /** `documents[i]` are the tokens of document `i`. Yields between steps. */
   static *build(documents: readonly (readonly string[])[]): Generator<void, TokenIndex> {
     const byToken = new Map<string, number[]>();
     for (const [document, tokens] of documents.entries()) {
@@ -66,8 +66,8 @@ export class TokenIndex {
   }
 
   /**
-   * A table in which the documents that match every prefix, and those of `also`, hold the number of prefixes. Read it at
-   * once: the next call overwrites it.
+   * A table in which the documents that match every prefix, and those of `also`, hold the number of prefixes. Must be
+   * read at once: the next call overwrites it.
    */
   matching(prefixes: readonly string[], also: readonly number[]): Int32Array {
     this.stamps.fill(0);
@@ -76,15 +76,18 @@ export class TokenIndex {
     return this.stamps;
   }
 
-  /** What all tokens of a prefix go on with, as far as they agree: what is written of it finds no other documents. Null: there are none. */
+  /**
+   * The common continuation of all tokens with a prefix: appending any of it finds the same documents. Null when there
+   * are none.
+   */
   continued(prefix: string): string | null {
     const from = lowerBound(this.tokens, prefix);
     const to = lowerBound(this.tokens, `${prefix}\uffff`);
-    // They are sorted: what the first and the last have in common, all have.
+    // Sorted, so what the first and the last have in common, all have.
     return from === to ? null : commonStart(this.tokens[from] ?? '', this.tokens[to - 1] ?? '').slice(prefix.length);
   }
 
-  /** Moves the documents of a prefix from `step` words matched to one more. */
+  /** Advances the documents of a prefix from `step` matched words to one more. */
   private stamp(prefix: string, step: number): void {
     for (let at = lowerBound(this.tokens, prefix); at < this.tokens.length; at += 1) {
       if (!this.tokens[at]?.startsWith(prefix)) return;

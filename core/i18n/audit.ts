@@ -1,6 +1,6 @@
 import type { MessageSet } from './message.ts';
 
-/** The audit trail: its page, and the acts in words. */
+/** The audit trail: its page and its acts. */
 export const audit = {
   'audit.title': { es: 'Auditoría', pt: 'Auditoria', en: 'Audit trail' },
   'audit.lead': {

@@ -1,6 +1,6 @@
 import type { MessageSet } from './message.ts';
 
-/** What the cashier says of a line, a sale and a customer before the payment; and the keys that may be changed. */
+/** Details of a line, a sale and a customer before the payment; and the configurable keys. */
 export const cart = {
   'cart.options.asks': {
     es: '¿Cómo lo quiere?',

@@ -1,6 +1,6 @@
 import type { MessageSet } from './message.ts';
 
-/** The page where the catalogue is edited. */
+/** The page for editing the catalogue. */
 export const cataloguePage = {
   'catalogue.title': { es: 'Catálogo', pt: 'Catálogo', en: 'Catalogue' },
   'catalogue.search': { es: 'Nombre, código o precio', pt: 'Nome, código ou preço', en: 'Name, code or price' },

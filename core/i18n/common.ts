@@ -1,6 +1,6 @@
 import type { MessageSet } from './message.ts';
 
-/** Words that several screens share. */
+/** Words shared by several screens. */
 export const common = {
   'common.close': { es: 'Cerrar', pt: 'Fechar', en: 'Close' },
   'common.undo': { es: 'Deshacer', pt: 'Desfazer', en: 'Undo' },

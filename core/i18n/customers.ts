@@ -1,6 +1,6 @@
 import type { MessageSet } from './message.ts';
 
-/** The page of customers: what is known of them, and what they may ask for. */
+/** The customers page: their data and their rights to it. */
 export const customers = {
   'shell.place.customers': { es: 'Clientes', pt: 'Clientes', en: 'Customers' },
   'customers.title': { es: 'Clientes', pt: 'Clientes', en: 'Customers' },

@@ -1,6 +1,6 @@
 import type { MessageSet } from './message.ts';
 
-/** The page that looks after devices: what is wrong, what to try, and what is where. */
+/** The devices page: what is wrong, what to try, and what is connected where. */
 export const diagnostics = {
   'shell.place.devices': { es: 'Dispositivos', pt: 'Dispositivos', en: 'Devices' },
 

@@ -1,6 +1,6 @@
 import type { MessageSet } from './message.ts';
 
-/** What the cashier reads when the till refuses a request: a fact, then what to do (DESIGN 9). */
+/** Refusals as the cashier reads them: a fact, then what to do (DESIGN 9). */
 export const errors = {
   'error.bad_request': {
     es: 'La caja no aceptó ese dato. Revíselo y pruebe otra vez.',

@@ -1,6 +1,6 @@
 import type { MessageSet } from './message.ts';
 
-/** Goods of an earlier sale for new ones. */
+/** Exchanging goods of an earlier sale for new ones. */
 export const exchange = {
   'exchange.start': {
     es: 'Cambiar por otros productos',

@@ -1,6 +1,6 @@
 import type { MessageSet } from './message.ts';
 
-/** What the shop gives its tills, as a manager of one sees it. */
+/** What the shop publishes to its tills, as seen by a till's manager. */
 export const feeds = {
   'feeds.matter.catalogue': { es: 'Catálogo', pt: 'Catálogo', en: 'Catalogue' },
   'feeds.matter.promotions': { es: 'Promociones', pt: 'Promoções', en: 'Promotions' },

@@ -7,7 +7,7 @@ import { sale } from './sale.ts';
 import { scans } from './scans.ts';
 import { shell } from './shell.ts';
 
-/** The phrases of the first picture of a till: the sale, the strip above it, and what refusals say. The rest comes behind it. */
+/** The phrases of the till's first screen: the sale, the status strip, and refusals. The rest is loaded after it. */
 export const FIRST_PICTURE = {
   ...cart,
   ...common,

@@ -1,6 +1,6 @@
 import type { MessageSet } from './message.ts';
 
-/** The page of documents for the tax office. */
+/** The page of tax documents. */
 export const fiscal = {
   'shell.place.fiscal': { es: 'Documentos', pt: 'Documentos', en: 'Documents' },
   'fiscal.title': { es: 'Documentos tributarios', pt: 'Documentos fiscais', en: 'Tax documents' },

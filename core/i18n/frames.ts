@@ -1,6 +1,6 @@
 import type { MessageSet } from './message.ts';
 
-/** What a reader and the till say to each other, line by line, and what each line means. */
+/** The dialogue between reader and till line by line, with the meaning of each line. */
 export const frames = {
   'diagnostics.frames': { es: 'Tramas en vivo', pt: 'Quadros ao vivo', en: 'Live frames' },
   'diagnostics.frames.masked': {

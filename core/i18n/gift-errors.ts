@@ -1,6 +1,6 @@
 import type { MessageSet } from './message.ts';
 
-/** What refusals of gift cards say. */
+/** Refusals about gift cards. */
 export const giftErrors = {
   'error.gift_unknown': {
     es: 'Esta caja no conoce esa tarjeta. Revise el código.',

@@ -1,6 +1,6 @@
 import type { MessageSet } from './message.ts';
 
-/** Payments of a lost till that another one ends, or ended (store 8), in the words of every page that names them. */
+/** Payments of a lost till that another till settles or settled (store 8), on every page that names them. */
 export const handed = {
   'handed.title': { es: 'De cajas perdidas', pt: 'De caixas perdidos', en: 'Of lost tills' },
   'handed.who.link': {

@@ -61,7 +61,7 @@ import { training } from './training.ts';
 import { feeds } from './feeds.ts';
 import { updates } from './updates.ts';
 
-/** Every phrase the till can say; one file per area, all languages side by side. */
+/** Every phrase of the till; one file per area, all languages side by side. */
 export const MESSAGES = {
   ...audit,
   ...cart,
@@ -130,13 +130,13 @@ type WithoutCount<Key extends string> = Key extends `${infer Base}_one` | `${inf
 
 type Phrases = { readonly [Key in Stored as WithoutCount<Key>]: Messages[Key]['es'] };
 
-/** Keys as the renderer asks for them: a counted phrase is asked for without its suffix. */
+/** Keys as the renderer uses them: a counted phrase without its suffix. */
 export type MessageKey = keyof Phrases;
 
-/** What a phrase needs to be filled in with. */
+/** The values that a phrase needs for its placeholders. */
 export type MessageBlanks<Key extends MessageKey> = Blanks<Phrases[Key]> | (Key extends Stored ? never : 'count');
 
-/** The phrases of a language without a page, for what the till writes into files. */
+/** The phrases of a language outside a page, for files that the till writes. */
 export function sayIn(language: Language): Say {
   return speaker(language, () => MESSAGES);
 }

@@ -1,6 +1,6 @@
 import type { MessageSet } from './message.ts';
 
-/** What a kiosk says to the customer: "su pago", "su tarjeta"; nothing that only staff would understand (DESIGN 9). */
+/** Kiosk texts for the customer: "su pago", "su tarjeta"; no wording meant for staff (DESIGN 9). */
 export const kiosk = {
   'kiosk.title': { es: 'Pida y pague aquí', pt: 'Peça e pague aqui', en: 'Order and pay here' },
   'kiosk.ways': {

@@ -1,6 +1,6 @@
 import type { MessageSet } from './message.ts';
 
-/** A till that goes to another machine, or comes back from a backup, and the files that leave it. */
+/** Moving a till to another machine, restoring it from a backup, and exporting its files. */
 export const move = {
   'move.sheet': { es: 'Hoja de recuperación', pt: 'Folha de recuperação', en: 'Recovery sheet' },
   'move.sheet.help': {

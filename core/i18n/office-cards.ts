@@ -1,6 +1,6 @@
 import type { MessageSet } from './message.ts';
 
-/** Gift cards of the shop in the back office. */
+/** The shop's gift cards in the back office. */
 export const officeCards = {
   'office.page.cards': { es: 'Regalo', pt: 'Presente', en: 'Gift cards' },
   'office.cards.title': {

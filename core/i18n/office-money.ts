@@ -1,6 +1,6 @@
 import type { MessageSet } from './message.ts';
 
-/** The shop's money in the back office: its safe, and its cards beside the settlement. */
+/** The shop's money in the back office: its safe, and its card payments against the settlement. */
 export const officeMoney = {
   'office.page.safe': { es: 'Caja fuerte', pt: 'Cofre', en: 'Safe' },
   'office.page.settlement': { es: 'Liquidación', pt: 'Liquidação', en: 'Settlement' },

@@ -1,6 +1,6 @@
 import type { MessageSet } from './message.ts';
 
-/** What the office gives the tills: catalogue and prices, people, settings, and files of the rest. */
+/** What the office publishes to the tills: catalogue and prices, staff, settings, and files. */
 export const officePublish = {
   'office.page.catalogue': { es: 'Catálogo', pt: 'Catálogo', en: 'Catalogue' },
   'office.page.staff': { es: 'Personal', pt: 'Equipe', en: 'Staff' },

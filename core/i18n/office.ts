@@ -1,6 +1,6 @@
 import type { MessageSet } from './message.ts';
 
-/** The back office of a shop of many lanes. */
+/** The back office of a shop with many lanes. */
 export const office = {
   'office.title': { es: 'Oficina', pt: 'Escritório', en: 'Back office' },
   'office.signInLead': {

@@ -1,6 +1,6 @@
 import type { MessageSet } from './message.ts';
 
-/** A payment that the customer makes on a telephone (docs/specs/pay-link.md). */
+/** A payment that the customer makes on a phone (docs/specs/pay-link.md). */
 export const payLink = {
   'link.option': { es: 'Enlace o QR', pt: 'Link ou QR', en: 'Link or QR' },
   'link.optionSub': {
@@ -54,7 +54,7 @@ export const payLink = {
   },
   'link.customerSoon': { es: 'Un momento…', pt: 'Um momento…', en: 'One moment…' },
 
-  // Given up: what is said in the place of the words for a card without an answer.
+  // Abandoned: these replace the phrases for a card without a reply.
   'link.doubt.title': {
     es: 'Pago por enlace sin confirmar',
     pt: 'Pagamento por link sem confirmação',
@@ -124,7 +124,7 @@ export const payLink = {
     en: 'If you have paid, the money comes back by itself.',
   },
 
-  // Read as paid after it was given up.
+  // Found paid after it was abandoned.
   'link.paid.title': {
     es: 'Se pagó tarde',
     pt: 'Foi pago tarde',
@@ -186,7 +186,7 @@ export const payLink = {
     en: 'Your payment came late. It is being given back.',
   },
 
-  // Read as paid, and not what was asked for.
+  // Found paid, with another amount than requested.
   'link.other_sum.title': {
     es: 'Se pagó otro monto',
     pt: 'Foi pago outro valor',
@@ -248,7 +248,7 @@ export const payLink = {
     en: 'Your payment came with another amount. The manager is looking into it.',
   },
 
-  // Given up before this till gave its address to anybody.
+  // Abandoned before this till showed its address.
   'link.never_shown.title': {
     es: 'Enlace sin confirmar',
     pt: 'Link sem confirmação',
@@ -310,7 +310,7 @@ export const payLink = {
     en: 'The code did not come. You can pay in another way.',
   },
 
-  // In Recuperación: the till no longer waits for it.
+  // On the recovery page: the till no longer waits for it.
   'link.watch.next': {
     es: 'Consulta {{n}} · en {{wait}}',
     pt: 'Consulta {{n}} · em {{wait}}',

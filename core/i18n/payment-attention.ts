@@ -1,6 +1,6 @@
 import type { MessageSet } from './message.ts';
 
-/** A payment that needs a person: what is known, where the money is, whom to call (payment-safety 5.9, ATTENTION). */
+/** A payment that needs a person: what is known, where the money is, who to call (payment-safety 5.9, ATTENTION). */
 export const paymentAttention = {
   'attention.title': {
     es: 'Este cobro necesita al encargado',

@@ -1,6 +1,6 @@
 import type { MessageSet } from './message.ts';
 
-/** The reader, the installments and the wait for the bank. Wording of DESIGN 9. */
+/** The reader, installments, and waiting for the bank. Wording of DESIGN 9. */
 export const paymentCard = {
   // Reader
   'payment.promptPresent': {

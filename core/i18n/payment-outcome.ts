@@ -1,6 +1,6 @@
 import type { MessageSet } from './message.ts';
 
-/** Approved, declined and not charged. "No se cobró nada" belongs to the last two alone (DESIGN 9). */
+/** Approved, declined and not charged. Only the last two may say "No se cobró nada" (DESIGN 9). */
 export const paymentOutcome = {
   // Approved
   'payment.approved': { es: 'Pago aprobado', pt: 'Pagamento aprovado', en: 'Payment approved' },

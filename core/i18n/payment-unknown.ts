@@ -1,6 +1,9 @@
 import type { MessageSet } from './message.ts';
 
-/** The unknown outcome: what happened, what the till does by itself, what may be done now (DESIGN 9, payment-safety 5.9). */
+/**
+ * The unknown outcome: what happened, what the till does automatically, what may be done now (DESIGN 9, payment-safety
+ * 5.9).
+ */
 export const paymentUnknown = {
   // Unknown
   'payment.unknown': {

@@ -1,6 +1,6 @@
 import type { MessageSet } from './message.ts';
 
-/** The page of promotions. */
+/** The promotions page. */
 export const promotions = {
   'promotions.title': { es: 'Promociones', pt: 'Promoções', en: 'Promotions' },
   'promotions.lead': {

@@ -1,6 +1,6 @@
 import type { MessageSet } from './message.ts';
 
-/** What a manager says of a payment that no call could settle, and with what proof. */
+/** A manager's finding about a payment that no call could settle, and its evidence. */
 export const recoveryClose = {
   'recovery.close': { es: 'Resolver a mano', pt: 'Resolver manualmente', en: 'Resolve manually' },
   'recovery.close.lead': {

@@ -1,6 +1,6 @@
 import type { MessageSet } from './message.ts';
 
-/** The manager's page of attempts that were not confirmed: queue, story of one attempt, acts. */
+/** The recovery page of unconfirmed attempts: queue, history of an attempt, acts. */
 export const recovery = {
   'recovery.title': { es: 'Recuperación de pagos', pt: 'Recuperação de pagamentos', en: 'Payment recovery' },
   'recovery.lead': {

@@ -1,6 +1,6 @@
 import type { MessageSet } from './message.ts';
 
-/** What became of a return, part by part (DESIGN 6 and 9). */
+/** The outcome of a return, part by part (DESIGN 6 and 9). */
 export const refundOutcome = {
   'refund.doing': {
     es: 'Devolviendo…',

@@ -1,7 +1,9 @@
 import type { MessageSet } from './message.ts';
 
-/** What goes back and how: lines or an amount, each part with its way (cash, a cancellation before capture, a refund
- * after it), and the manager's PIN (DESIGN 6 and 9). */
+/**
+ * What is refunded and how: lines or an amount, the way of each part (cash, a cancellation before capture, a refund
+ * after it), and the manager's PIN (DESIGN 6 and 9).
+ */
 export const refund = {
   'refund.what': { es: 'Qué se devuelve', pt: 'O que será devolvido', en: 'What to return' },
   'refund.mode': { es: 'Modo', pt: 'Modo', en: 'Mode' },

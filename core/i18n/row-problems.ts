@@ -2,7 +2,7 @@ import type { Language } from '../contract/snapshot.ts';
 import type { RowProblem, RowProblemKind } from '../catalogue/row-problem.ts';
 import type { MessageSet, Message } from './message.ts';
 
-/** What is wrong with a row of a catalogue file. They follow "Line 17:" and have no full stop. */
+/** Errors in a row of a catalogue file. They follow "Line 17:" and have no full stop. */
 export const rowProblems = {
   'catalogue.row.name': { es: 'falta el nombre', pt: 'falta o nome', en: 'the name is missing' },
   'catalogue.row.price': {
@@ -123,7 +123,7 @@ export const rowProblems = {
   },
 } as const satisfies MessageSet & { readonly [Kind in RowProblemKind as `catalogue.row.${Kind}`]: Message };
 
-/** The same sentence where there is no screen: in the log and in the doctor's table. */
+/** The same sentence outside a screen: for the log and the doctor's table. */
 export function rowProblemText({ kind, value, other }: RowProblem, language: Language): string {
   return rowProblems[`catalogue.row.${kind}`][language]
     .replace('{{value}}', () => value)

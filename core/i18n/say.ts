@@ -3,28 +3,28 @@ import type { Language } from '../contract/snapshot.ts';
 import type { MessageBlanks, MessageKey } from './index.ts';
 import type { Message } from './message.ts';
 
-/** Blanks that count things, in the way of the language: 10.000 rows. Every other number is a name: sale 10482. */
+/** Placeholders for counts, formatted for the language: 10.000 rows. Every other number is a name: sale 10482. */
 const COUNTS: ReadonlySet<string> = new Set(['count', 'rows', 'added', 'changed', 'same', 'shown', 'total']);
 
-/** A number or a text as it stands in the blank of a phrase. */
+/** The text of a value in a placeholder. */
 function blankText(value: unknown, blank: string | undefined, language: string): string {
   const counts = typeof value === 'number' && blank !== undefined && COUNTS.has(blank);
-  // Thousands have their mark from one thousand on, as the amounts do: beside 10.000, 9999 looks like another count.
+  // Grouped from 1,000 on, like amounts: 9999 next to 10.000 would look like another kind of number.
   return counts ? new Intl.NumberFormat(language, { useGrouping: 'always' }).format(value) : String(value);
 }
 
 type Values<Key extends MessageKey> = Readonly<Record<MessageBlanks<Key>, string | number>>;
 
-/** Says a phrase in a language. Blanks of the phrase are required by its type. */
+/** Says a phrase in a language. Its type requires the phrase's placeholders. */
 export type Say = <Key extends MessageKey>(
   key: Key,
   ...values: [MessageBlanks<Key>] extends [never] ? [] : [Values<Key>]
 ) => string;
 
-/** Phrases by key, as far as they are loaded. */
+/** Phrases by key, as far as loaded. */
 export type Phrases = Readonly<Record<string, Message | undefined>>;
 
-/** Says what `known` answers at that moment: the page learns the phrases of its other screens later. */
+/** Looks phrases up in `known` at every call, because the page loads those of other screens later. */
 export function speaker(language: Language, known: () => Phrases): Say {
   const plural = new Intl.PluralRules(language);
   return (key: string, ...[values]: readonly Readonly<Record<string, string | number>>[]): string => {

@@ -1,6 +1,6 @@
 import type { MessageSet } from './message.ts';
 
-/** The list of codes that were read and are in no cart. */
+/** The list of scans that are in no cart. */
 export const scansPane = {
   'scans.subject': {
     es: 'Lo que se escaneó y no está en el carro',

@@ -1,6 +1,6 @@
 import type { MessageSet } from './message.ts';
 
-/** Codes that were read and are in no cart: what the first picture says of them. */
+/** Scans that are in no cart: the phrases of the first screen. */
 export const scans = {
   'scans.title': { es: 'Códigos leídos', pt: 'Códigos lidos', en: 'Scanned codes' },
   'scans.pill': { es: 'Códigos sin agregar', pt: 'Códigos não adicionados', en: 'Codes not added' },

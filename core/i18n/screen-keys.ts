@@ -1,6 +1,6 @@
 import type { MessageSet } from './message.ts';
 
-/** The keyboard on the screen of a till that has none. */
+/** The on-screen keyboard. */
 export const screenKeys = {
   'screenKeys.title': { es: 'Teclado en pantalla', pt: 'Teclado na tela', en: 'On-screen keyboard' },
   'screenKeys.onTouch': { es: 'Al tocar un campo', pt: 'Ao tocar em um campo', en: 'When a field is tapped' },

@@ -1,6 +1,6 @@
 import type { MessageSet } from './message.ts';
 
-/** Records of the payment service, on the page of settings. */
+/** Records of the payment service, on the settings page. */
 export const serviceRecords = {
   'records.title': { es: 'Registros del servicio', pt: 'Registros do serviço', en: 'Records of the service' },
   'records.help': {

@@ -1,6 +1,6 @@
 import type { MessageSet } from './message.ts';
 
-/** Receipts by e-mail on the page of settings. */
+/** E-mail receipts on the settings page. */
 export const settingsEmail = {
   'settings.group.email': { es: 'Correo', pt: 'E-mail', en: 'E-mail' },
   'settings.field.email_host': { es: 'Servidor de correo', pt: 'Servidor de e-mail', en: 'Mail server' },

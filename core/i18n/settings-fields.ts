@@ -1,6 +1,6 @@
 import type { MessageSet } from './message.ts';
 
-/** Every setting of the page by its name, and what it does in one sentence. */
+/** Name and one-sentence description of every setting on the page. */
 export const settingsFields = {
   'settings.field.store_name': { es: 'Nombre de la tienda', pt: 'Nome da loja', en: 'Shop name' },
   'settings.help.store_name': {

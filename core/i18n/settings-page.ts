@@ -1,6 +1,6 @@
 import type { MessageSet } from './message.ts';
 
-/** The page of settings. */
+/** The settings page. */
 export const settingsPage = {
   'shell.place.settings': { es: 'Ajustes', pt: 'Configurações', en: 'Settings' },
 

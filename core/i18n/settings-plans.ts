@@ -1,6 +1,6 @@
 import type { MessageSet } from './message.ts';
 
-/** Installment plans on the page of settings. */
+/** Installment plans on the settings page. */
 export const settingsPlans = {
   'settings.field.financial_fees': { es: 'Planes de cuotas', pt: 'Planos de parcelas', en: 'Installment plans' },
   'settings.help.financial_fees': {

@@ -1,6 +1,6 @@
 import type { MessageSet } from './message.ts';
 
-/** Taxes and the payment service on the page of settings. */
+/** Taxes and the payment service on the settings page. */
 export const settingsService = {
   'settings.group.tax': { es: 'Impuestos', pt: 'Impostos', en: 'Taxes' },
   'settings.field.taxes': { es: 'Impuestos', pt: 'Impostos', en: 'Taxes' },

@@ -1,6 +1,6 @@
 import type { MessageSet } from './message.ts';
 
-/** What the menu, the open parts of the strip and pairing say. */
+/** The menu, the strip's details, and pairing. */
 export const shellOthers = {
   'shell.sections': { es: 'Secciones', pt: 'Seções', en: 'Sections' },
   'shell.language': { es: 'Idioma', pt: 'Idioma', en: 'Language' },

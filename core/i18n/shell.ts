@@ -1,6 +1,6 @@
 import type { MessageSet } from './message.ts';
 
-/** Status strip, menu, navigation and the state of the connection to the till itself, as far as the first picture says it. */
+/** Status strip, menu, navigation and the link to the till, as far as the first screen needs them. */
 export const shell = {
   'shell.menu': { es: 'Menú', pt: 'Menu', en: 'Menu' },
   'shell.status': { es: 'Estado de la caja', pt: 'Estado do caixa', en: 'Till status' },

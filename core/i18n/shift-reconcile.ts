@@ -1,6 +1,6 @@
 import type { MessageSet } from './message.ts';
 
-/** Cards against the settlement of the service, and why they differ. */
+/** Card totals against the service's settlement, and why they differ. */
 export const shiftReconcile = {
   'shift.reconcile.label': { es: 'Conciliación de tarjetas', pt: 'Conciliação de cartões', en: 'Card reconciliation' },
   'shift.reconcile.title': {

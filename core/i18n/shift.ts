@@ -1,6 +1,6 @@
 import type { MessageSet } from './message.ts';
 
-/** The manager's page of shifts: open, move cash, count, close, read. */
+/** The shift page: open, move cash, count, close, read. */
 export const shift = {
   'shell.place.shift': { es: 'Turno', pt: 'Turno', en: 'Shift' },
   'shift.title': { es: 'Turno {{number}}', pt: 'Turno {{number}}', en: 'Shift {{number}}' },

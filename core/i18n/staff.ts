@@ -1,6 +1,6 @@
 import type { MessageSet } from './message.ts';
 
-/** People, PINs and what each may do. */
+/** People, PINs and permissions. */
 export const staff = {
   'approval.title': { es: 'Hace falta aprobación', pt: 'É preciso aprovação', en: 'Approval needed' },
   'approval.lead': {

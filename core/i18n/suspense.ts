@@ -1,6 +1,6 @@
 import type { MessageSet } from './message.ts';
 
-/** What waits for a person because the till was put back, copied, moved or lost power (payment-safety 13.1, 13.2). */
+/** Items that need a person because the till was restored, copied, moved or lost power (payment-safety 13.1, 13.2). */
 export const suspense = {
   'suspense.title': { es: 'Espera su decisión', pt: 'Espera sua decisão', en: 'Waiting for your decision' },
   'suspense.doubt.older_copy': {

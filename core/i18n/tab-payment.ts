@@ -1,6 +1,6 @@
 import type { MessageSet } from './message.ts';
 
-/** A tab in the flow of a sale: opened, held, settled. "Held" is never called charged or paid. */
+/** A tab within a sale: opened, held, settled. "Held" is never called charged or paid. */
 export const tabPayment = {
   'hold.pane': { es: 'Abrir una cuenta', pt: 'Abrir uma conta', en: 'Open a tab' },
   'hold.name': { es: 'Nombre o mesa (opcional)', pt: 'Nome ou mesa (opcional)', en: 'Name or table (optional)' },

@@ -1,6 +1,6 @@
 import type { MessageSet } from './message.ts';
 
-/** The page of tabs: what is held, and what becomes of it. */
+/** The tabs page: what is on hold, and what happens to it. */
 export const tabs = {
   'shell.place.tabs': { es: 'Cuentas', pt: 'Contas', en: 'Tabs' },
   'tabs.title': { es: 'Cuentas abiertas', pt: 'Contas abertas', en: 'Open tabs' },

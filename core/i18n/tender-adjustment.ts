@@ -1,6 +1,6 @@
 import type { MessageSet } from './message.ts';
 
-/** What a way of paying makes goods cost more or less. */
+/** Discounts and surcharges by way of paying. */
 export const tenderAdjustment = {
   'adjust.way': {
     es: '{{adjustment}}: {{amount}}',

@@ -1,6 +1,6 @@
 import type { MessageSet } from './message.ts';
 
-/** Tips by amount and time, a second currency, the signature, parts that go back, and what the customer takes home. */
+/** Tip presets and timeout, a second currency, the signature, refunds of parts, and the customer's receipt. */
 export const tender = {
   // Tip
   'tender.tipShare': { es: '{{percent}} de la venta', pt: '{{percent}} da venda', en: '{{percent}} of the sale' },
@@ -110,7 +110,7 @@ export const tender = {
     en: 'Signature needed, {{amount}}. {{slip}}',
   },
 
-  // Parts that go back
+  // Refund of parts
   'tender.returnOpen': { es: 'Devolver lo pagado', pt: 'Devolver o que foi pago', en: 'Refund what was paid' },
   'tender.returnTitle': { es: 'Devolver lo pagado', pt: 'Devolver o que foi pago', en: 'Refund what was paid' },
   'tender.returnLead': {
@@ -199,7 +199,7 @@ export const tender = {
   },
   'tender.close': { es: 'Cerrar', pt: 'Fechar', en: 'Close' },
 
-  // Approved, and on its way back
+  // Approved, but being undone
   'tender.undoingTitle': {
     es: 'Cobro aprobado que se está anulando',
     pt: 'Cobrança aprovada em cancelamento',

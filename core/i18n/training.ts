@@ -1,6 +1,6 @@
 import type { MessageSet } from './message.ts';
 
-/** Training mode: the embedded payment service and a simulated reader, no money moves. */
+/** Training mode: the built-in payment service and a simulated reader; no money moves. */
 export const training = {
   'training.title': { es: 'Práctica', pt: 'Treinamento', en: 'Training' },
   'training.lead': {

@@ -10,7 +10,7 @@ import {
   keyRefusal,
 } from './key-map.ts';
 
-/** What the settings keep: only what differs from the defaults. */
+/** As stored in the settings: only differences from the defaults. */
 export const changedKeysSchema = z
   .partialRecord(z.enum(SALE_ACTIONS), z.string().regex(ASSIGNABLE, 'is not a key that can be given to an act'))
   .refine((changed) => doubled({ ...DEFAULT_KEYS, ...withoutGaps(changed) }) === null, {
@@ -32,7 +32,7 @@ export function keysOf(changed: ChangedKeys): KeyMap {
   return { ...DEFAULT_KEYS, ...withoutGaps(changed) };
 }
 
-/** The changed keys with one more; a key that is another act's is refused, never taken away from it. */
+/** Assigns a key to an action; refused when another action has that key. */
 export function giveKey(changed: ChangedKeys, action: SaleAction, key: string): Result<ChangedKeys, KeyRefusal> {
   const refusal = keyRefusal(keysOf(changed), action, key);
   if (refusal) return fail(refusal);

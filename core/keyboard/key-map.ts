@@ -1,5 +1,5 @@
 import type { MessageKey } from '../i18n/index.ts';
-/** The acts of the sale screen whose keys a shop may change. The menu (F1), Enter, Escape and the arrows stay theirs. */
+/** Actions of the sale screen with configurable keys. The menu (F1), Enter, Escape and the arrows are fixed. */
 export const SALE_ACTIONS = [
   'search',
   'quantity',
@@ -21,16 +21,16 @@ export const SALE_ACTIONS = [
 export type SaleAction = (typeof SALE_ACTIONS)[number];
 export type KeyMap = Readonly<Record<SaleAction, string>>;
 
-/** Opens a tab, where the shop allows it: beside the key that sets a sale aside, and no shop's to change. */
+/** Opens a tab, if the shop uses them; next to the key for holding a sale, and not configurable. */
 export const TAB_KEY = 'Ctrl+F7';
 
-/** Sells and loads gift cards, where the shop does; no shop's to change either. */
+/** Sells and loads gift cards, if the shop uses them; not configurable. */
 export const GIFT_KEY = 'Ctrl+F8';
 
-/** The acts of the sale that have no button of their own, where a shop has more of them than one row takes. */
+/** Sale actions without a button of their own, when the shop has more than fit one row. */
 export const OTHERS_KEY = 'Ctrl+F9';
 
-/** The keys of DESIGN 7. */
+/** The default keys (DESIGN 7). */
 export const DEFAULT_KEYS: KeyMap = {
   search: 'F2',
   quantity: 'F3',
@@ -51,23 +51,22 @@ export const DEFAULT_KEYS: KeyMap = {
 };
 
 /**
- * Keys that may be given to an act. Letters and digits are typed into the scan field; F1 is the menu; F5, F10, F11, Ctrl+R
- * and Ctrl+W are swallowed (DESIGN 7); Ctrl+N and Ctrl+T are the browser's and never reach the till; Ctrl+A, C, V and X
- * edit text.
+ * Keys that may be assigned to an action. Letters and digits are typed into the scan field; F1 is the menu; F5, F10,
+ * F11, Ctrl+R and Ctrl+W are swallowed (DESIGN 7); the browser keeps Ctrl+N and Ctrl+T; Ctrl+A, C, V and X edit text.
  */
 export const ASSIGNABLE =
   /^(F([2-46-9]|12)|Insert|Delete|PageUp|PageDown|Pause|[+-]|Ctrl\+([BD-MO-QSUYZ]|Delete|Insert))$/;
 
 export type KeyRefusal = { readonly code: 'key_reserved' } | { readonly code: 'key_taken'; readonly by: SaleAction };
 
-/** Why a key cannot be given to an act; null when it can, or is the act's already. */
+/** Why a key cannot be assigned to an action; null when it can, including when it already is. */
 export function keyRefusal(keys: KeyMap, action: SaleAction, key: string): KeyRefusal | null {
   if (!ASSIGNABLE.test(key)) return { code: 'key_reserved' };
   const by = SALE_ACTIONS.find((other) => other !== action && keys[other] === key);
   return by === undefined ? null : { code: 'key_taken', by };
 }
 
-/** What each is called. */
+/** The name of each action. */
 export const ACTION_TEXTS = {
   search: 'sale.key.search',
   quantity: 'sale.key.quantity',

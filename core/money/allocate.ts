@@ -2,9 +2,9 @@ import { assert } from '../assert.ts';
 import { assertMinor } from './money.ts';
 
 /**
- * Splits an amount over weights so that the parts add up to it exactly: each part gets its share rounded down, and the
- * units that are left go one by one to the largest remainders, the earlier part first on a tie (largest remainder
- * method). Weights are whole and not negative; when all are zero, all count the same.
+ * Splits an amount by weights into parts that add up exactly (largest remainder method): each part is rounded down, and
+ * the remaining units go one each to the largest remainders, the earlier part first on a tie. Weights are non-negative
+ * integers; if all are zero, they count as equal.
  */
 export function allocate(amount_minor: number, weights: readonly number[]): number[] {
   assertMinor(amount_minor, 'amount to allocate');
@@ -32,7 +32,7 @@ export function allocate(amount_minor: number, weights: readonly number[]): numb
   return shares.map((share) => share.part_minor);
 }
 
-/** Equal parts that add up exactly, the whole remainder in the first one (DESIGN 12, installments). */
+/** Splits into equal parts that add up exactly, with the whole remainder in the first one (DESIGN 12, installments). */
 export function splitRemainderFirst(
   amount_minor: number,
   parts: number,

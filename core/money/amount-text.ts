@@ -1,13 +1,16 @@
 import { type CurrencyCode, currencyDecimals } from './currency.ts';
 import { numberMarks } from './format.ts';
 
-/** Whose amounts: the currency, and the language and country of the store. */
+/** The currency, and the store's language and country. */
 export interface AmountRules {
   readonly currency: CurrencyCode;
   readonly store_locale: string;
 }
 
-/** An amount as people type it and a catalogue file of the store writes it: digits and the store's decimal mark, no groups, no symbol. */
+/**
+ * An amount as typed and as written in the store's catalogue files: digits and the store's decimal mark, no groups, no
+ * symbol.
+ */
 export function amountText(amount_minor: number, { currency, store_locale }: AmountRules): string {
   const decimals = currencyDecimals(currency);
   if (decimals === 0) return String(amount_minor);

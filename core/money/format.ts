@@ -2,7 +2,7 @@ import { assert } from '../assert.ts';
 import { type CurrencyCode, currencyDecimals } from './currency.ts';
 import { assertMinor } from './money.ts';
 
-/** U+2212: as wide as the plus sign, and never broken from its number. */
+/** U+2212: as wide as the plus sign, and not separated from its number by a line break. */
 export const MINUS = '\u2212';
 /** U+00A0: keeps symbol and number on one line. */
 export const NO_BREAK_SPACE = '\u00a0';
@@ -11,7 +11,7 @@ interface NumberMarks {
   readonly group: string;
   readonly decimal: string;
 }
-/** How a store writes its own currency: symbol, and whether a space precedes the number (DESIGN 12). */
+/** How a store writes its own currency: the symbol, with a space if one precedes the number (DESIGN 12). */
 const HOME: Readonly<Record<string, { readonly currency: CurrencyCode; readonly prefix: string }>> = {
   CL: { currency: 'CLP', prefix: '$' },
   AR: { currency: 'ARS', prefix: `$${NO_BREAK_SPACE}` },
@@ -29,10 +29,10 @@ const HOME: Readonly<Record<string, { readonly currency: CurrencyCode; readonly 
   PR: { currency: 'USD', prefix: '$' },
 };
 
-/** Symbols that say which currency is meant even away from home. Every other one is written by its ISO code. */
+/** Symbols that identify a currency even in another country. Any other is written by its ISO code. */
 const ABROAD: Partial<Record<CurrencyCode, string>> = { USD: 'US$', BRL: `R$${NO_BREAK_SPACE}`, EUR: '€' };
 
-/** Locale of a store that sells in a currency, when the settings name none. */
+/** The default locale of a store by currency, if the settings name none. */
 const LOCALE_OF_CURRENCY: Readonly<Record<CurrencyCode, string>> = {
   CLP: 'es-CL',
   ARS: 'es-AR',
@@ -61,28 +61,28 @@ function regionOf(store_locale: string): string {
 const COMMA: NumberMarks = { group: '.', decimal: ',' };
 const POINT: NumberMarks = { group: ',', decimal: '.' };
 /**
- * What CLDR says of the locales that most tills have, which spares their start the loading of all locale data (15 ms).
- * `test/core/money/format.test.ts` compares them.
+ * CLDR's marks for the most common locales, so that start-up need not load all locale data (15 ms).
+ * `test/core/money/format.test.ts` verifies them.
  */
 const marksOfLocale = new Map<string, NumberMarks>([
   ...['es-CL', 'es-AR', 'es-CO', 'es-UY', 'es-PY', 'es-ES', 'pt-BR'].map((locale) => [locale, COMMA] as const),
   ...['es-MX', 'es-PE', 'en-US'].map((locale) => [locale, POINT] as const),
 ]);
 
-/** Grouping and decimal marks of a store's locale, such as `es-CL`, as the locale data of the runtime has them (CLDR). */
+/** Grouping and decimal marks of a store's locale, such as `es-CL`, as in CLDR. */
 export function numberMarks(store_locale: string): NumberMarks {
   const known = marksOfLocale.get(store_locale) ?? readMarks(store_locale);
   marksOfLocale.set(store_locale, known);
   return known;
 }
 
-/** The marks of a locale in the locale data of the runtime. */
+/** Reads a locale's marks from the runtime's locale data. */
 export function readMarks(store_locale: string): NumberMarks {
-  // Latin digits always: receipts and parsers know no others.
+  // Always Latin digits: receipts and parsers support no others.
   const options = { useGrouping: 'always', minimumFractionDigits: 1, numberingSystem: 'latn' } as const;
   const parts = new Intl.NumberFormat(store_locale, options).formatToParts(1_234_567.5);
   const mark = (type: 'group' | 'decimal') => parts.find((part) => part.type === type)?.value;
-  // No printer has the narrow no-break space that some locales group with.
+  // Some locales group with a narrow no-break space, which no printer has.
   const group = mark('group')?.replace(/\s/, NO_BREAK_SPACE);
   assert(group !== undefined, `no grouping mark in ${store_locale}`);
   const decimal = mark('decimal');
@@ -96,7 +96,7 @@ function symbolPrefix(currency: CurrencyCode, store_locale: string): string {
   return ABROAD[currency] ?? `${currency}${NO_BREAK_SPACE}`;
 }
 
-/** The digits of an absolute amount with all decimals of its currency, grouped: 7702850 ARS is `77.028,50`. */
+/** The digits of an absolute amount, grouped, with all decimals of its currency: 7702850 ARS is `77.028,50`. */
 function groupedDigits(absolute_minor: number, currency: CurrencyCode, marks: NumberMarks): string {
   const decimals = currencyDecimals(currency);
   const digits = String(absolute_minor).padStart(decimals + 1, '0');
@@ -105,8 +105,8 @@ function groupedDigits(absolute_minor: number, currency: CurrencyCode, marks: Nu
 }
 
 /**
- * An amount as people of the store read it (DESIGN 12): the format follows the store, never the language of the words.
- * The sign precedes the symbol, and the amount is its absolute value. With `signed`, a positive amount carries a plus.
+ * Formats an amount for people in the store (DESIGN 12): by the store's locale, never by the language of the words. The
+ * sign precedes the symbol. With `signed`, a positive amount has a plus.
  */
 export function formatMoney(
   amount_minor: number,

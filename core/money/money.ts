@@ -11,15 +11,15 @@ export interface Money {
   readonly currency: CurrencyCode;
 }
 
-/** Asserts that a value is an integer that IEEE doubles hold exactly. */
+/** Asserts that a value is an integer that a double holds exactly. */
 export function assertMinor(amount_minor: number, what: string): void {
   assert(Number.isSafeInteger(amount_minor), `${what} is a whole number of minor units, got ${amount_minor}`);
 }
 
 /**
- * Writes an amount in major units with the currency's decimals and no superfluous ones, as a JSON number literal:
- * 12990 CLP is `12990`, 1250 USD is `12.5`, 1 KWD minor is `0.001`. Only string work, no floating point arithmetic
- * (operator-interface, "On the wire" 2).
+ * Writes an amount in major units as a JSON number literal, without superfluous decimals: 12990 CLP is `12990`, 1250
+ * USD is `12.5`, 1 KWD minor is `0.001`. Works on strings only, without floating point arithmetic (operator-interface,
+ * "On the wire" 2).
  */
 export function minorToMajorLiteral(amount_minor: number, currency: CurrencyCode): string {
   assertMinor(amount_minor, 'amount');
@@ -36,12 +36,12 @@ export function minorToMajor(amount_minor: number, currency: CurrencyCode): numb
   return Number(minorToMajorLiteral(amount_minor, currency));
 }
 
-/** Why a text or number is no amount of its currency. */
+/** Why a text or number is not an amount of its currency. */
 export type AmountError = 'not_decimal' | 'too_many_decimals' | 'too_large';
 
 /**
- * Reads an amount in major units, as the wire carries it, into minor units. Refuses more decimals than the currency
- * has, exponents, signs of infinity, and amounts beyond the safe range: it never rounds.
+ * Parses an amount in major units, as on the wire, into minor units. Refuses exponents, infinities, more decimals than
+ * the currency has, and amounts beyond the safe range; it never rounds.
  */
 export function majorToMinor(value: number | string, currency: CurrencyCode): Result<number, AmountError> {
   const text = typeof value === 'number' ? String(value) : value;

@@ -3,11 +3,11 @@ import { numberMarks } from './format.ts';
 import { AMOUNT_MINOR_MAX, majorToMinor } from './money.ts';
 import { type Result, fail, succeed } from '../result.ts';
 
-/** Why a typed amount was not understood. Nothing is rounded and nothing is guessed. */
+/** Why a typed amount was refused. Nothing is rounded or guessed. */
 export type TypedAmountProblem = 'empty' | 'not_an_amount' | 'too_many_decimals' | 'too_large';
 
 const SPACES = /[\s\u00a0]/g;
-/** Symbols and codes that people type or paste around a number, never inside of it. */
+/** Symbols and codes that people type before or after a number, never within it. */
 const SIGN = /^(?:US\$|R\$|S\/|[$₲€¥]|[A-Z]{3})|(?:US\$|R\$|S\/|[$₲€¥]|[A-Z]{3})$/g;
 const SYMBOLS: Readonly<Record<string, readonly CurrencyCode[]>> = {
   $: ['CLP', 'ARS', 'COP', 'MXN', 'UYU', 'USD', 'BRL'],
@@ -19,16 +19,18 @@ const SYMBOLS: Readonly<Record<string, readonly CurrencyCode[]>> = {
   '¥': ['JPY'],
 };
 
-/** Without the sign of this currency; that of another one stays, because twelve dollars are no twelve pesos. */
+/**
+ * Removes the symbol of this currency; another currency's symbol stays, because twelve dollars are not twelve pesos.
+ */
 const withoutSign = (text: string, currency: CurrencyCode): string =>
   text.replace(SIGN, (sign) => (sign === currency || SYMBOLS[sign]?.includes(currency) === true ? '' : sign));
 
-/** Most of what is typed, and of what a catalogue file holds. */
+/** The most common input, both typed and in catalogue files. */
 const PLAIN_DIGITS = /^\d+$/;
 
 /**
- * Splits a number into its whole and decimal digits. The store's decimal mark rules; the other mark must group by threes.
- * A lone mark that cannot be a group (`12.50` in a store that writes `12,50`, as numeric keypads do) is a decimal mark.
+ * Splits a number into whole and decimal digits, by the store's decimal mark; the other mark must group by threes. A
+ * lone mark that cannot be a group (`12.50` in a store that writes `12,50`, as numeric keypads do) is a decimal mark.
  */
 function splitNumber(
   text: string,
@@ -46,8 +48,8 @@ function splitNumber(
 }
 
 /**
- * Reads what a person typed as an amount of a currency, in the store's way of writing numbers (DESIGN 12): with or without
- * groups, symbol and spaces. Answers minor units from 0 to 999,999,999,999.
+ * Parses a typed amount in the store's number format (DESIGN 12), with or without groups, symbol and spaces. Returns
+ * minor units from 0 to 999,999,999,999.
  */
 export function parseTypedAmount(
   text: string,
@@ -55,7 +57,7 @@ export function parseTypedAmount(
   store_locale: string,
 ): Result<number, TypedAmountProblem> {
   const decimals = currencyDecimals(currency);
-  // Twelve digits and three decimals are exact.
+  // Exact in a double: at most twelve digits and three decimals.
   if (text.length <= 12 && PLAIN_DIGITS.test(text)) return amountOf(Number(text) * 10 ** decimals);
   const bare = withoutSign(text.replace(SPACES, ''), currency);
   if (bare === '') return fail('empty');

@@ -1,13 +1,13 @@
 import { assert } from '../assert.ts';
 import { assertMinor } from './money.ts';
 
-/** Hundredths of a percent in the whole: 10,000 basis points are 100 %. */
+/** Basis points in 100 %. */
 export const BASIS_POINTS_WHOLE = 10_000;
 
 /**
- * `amount_minor × numerator / denominator` rounded half up, exactly: the product is made in big integers, because an
- * amount of 12 digits times basis points does not fit the integers that a double holds. All three must be whole,
- * not negative, and the denominator positive.
+ * `amount_minor × numerator / denominator`, rounded half up, exactly: computed in big integers, because a 12-digit
+ * amount times basis points exceeds a double's integers. All three must be non-negative integers, and the denominator
+ * positive.
  */
 export function scaleHalfUp(amount_minor: number, numerator: number, denominator: number): number {
   assertMinor(amount_minor, 'amount to scale');

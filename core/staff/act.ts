@@ -4,13 +4,13 @@ import { AMOUNT_MINOR_MAX } from '../money/money.ts';
 const name = z.string().max(80);
 const staffId = z.string().min(1).max(64);
 
-/** An act of a person, as the audit trail keeps it. It never holds a PIN, a hash, or data of a card. */
+/** A person's act as recorded in the audit trail. Never contains a PIN, a hash, or card data. */
 export const actSchema = z.strictObject({
   who: name,
   staff_id: staffId.optional(),
-  /** Which act, e.g. `drawer_opened`; the screens put known ones into words. */
+  /** The kind of act, e.g. `drawer_opened`; the screens translate known ones. */
   what: z.string().max(200),
-  /** What it was done to: a line, a trace, a product, a person. */
+  /** The object of the act: a line, a trace, a product, a person. */
   subject: z.string().max(200),
   detail: z.string().max(500).optional(),
   reason: z.string().max(200).optional(),

@@ -2,7 +2,7 @@ import { BASIS_POINTS_WHOLE } from '../money/rounding.ts';
 import { linePrice, priceSale } from '../sale/pricing.ts';
 import type { Discount, Sale } from '../sale/sale.ts';
 
-/** A share as a fraction: amounts have up to 12 digits, so that only products of bigints stay exact. */
+/** A share as a fraction. Bigints, because products of 12-digit amounts exceed a double. */
 interface Share {
   readonly part: bigint;
   readonly whole: bigint;
@@ -10,7 +10,7 @@ interface Share {
 const NOTHING: Share = { part: 0n, whole: 1n };
 const ALL: Share = { part: 1n, whole: 1n };
 
-/** What a discount takes of a price of `base_minor`; of nothing, any amount is the whole. */
+/** A discount's share of a price of `base_minor`; an amount that reaches the price is all of it. */
 function shareOf(discount: Discount | undefined, base_minor: number): Share {
   if (discount === undefined) return NOTHING;
   if (discount.kind === 'percent') return { part: BigInt(discount.basis_points), whole: BigInt(BASIS_POINTS_WHOLE) };
@@ -18,7 +18,7 @@ function shareOf(discount: Discount | undefined, base_minor: number): Share {
   return { part: BigInt(discount.amount_minor), whole: BigInt(base_minor) };
 }
 
-/** Two discounts on one price, one after the other: what both leave, taken from the whole. Rounded up to basis points. */
+/** The combined share of two successive discounts on one price, rounded up to basis points. */
 function together(one: Share, other: Share): number {
   const whole = one.whole * other.whole;
   const part = whole - (one.whole - one.part) * (other.whole - other.part);
@@ -26,11 +26,12 @@ function together(one: Share, other: Share): number {
 }
 
 /**
- * The most that line and sale discounts together take of the price of one line, in basis points, rounded up so that a limit
- * is never passed by a fraction, and of what its promotions left, which no person gives; of the line that is named, or of every line. The discount of the sale itself for an empty one.
+ * The largest share that line and sale discounts together take of a line's price after promotions, which no person
+ * gives; of the named line, or of any line. In basis points, rounded up so that a limit is never exceeded by a
+ * fraction. For an empty sale, the share of the sale's own discount.
  */
 export function discountShare(sale: Pick<Sale, 'lines' | 'discount'>, line_id?: string): number {
-  // Asked three times of every sale that is paid: most have nothing to work out.
+  // Called three times per paid sale, and most have no discount.
   if (sale.discount === undefined && sale.lines.every(({ discount }) => discount === undefined)) return 0;
   const of_sale = shareOf(sale.discount, saleBase(sale));
   const lines = sale.lines.filter((line) => line_id === undefined || line.line_id === line_id);
@@ -38,12 +39,12 @@ export function discountShare(sale: Pick<Sale, 'lines' | 'discount'>, line_id?: 
   return Math.max(...(shares.length > 0 ? shares : [together(NOTHING, of_sale)]));
 }
 
-/** Whether the discount needs approval: above the limit, and above what was approved already. */
+/** Whether the discount needs approval: it exceeds both the limit and what was already approved. */
 export function passesLimit(sale: Sale, limit_basis_points: number): boolean {
   return discountShare(sale) > Math.max(limit_basis_points, sale.discount_approved_basis_points ?? 0);
 }
 
-/** The sale with its present discount approved: no more, and no other discount. */
+/** Approves the sale's current discount; a larger one needs another approval. */
 export function approveDiscount(sale: Sale, limit_basis_points: number): Sale {
   const { discount_approved_basis_points: _before, ...plain } = sale;
   const share = discountShare(sale);
@@ -56,7 +57,7 @@ export function lineBase(sale: Sale, line_id: string): number {
   return line ? linePrice(line) : 0;
 }
 
-/** What the lines cost before the discount of the whole sale. */
+/** The price of all lines before the discount of the whole sale. */
 export function saleBase(sale: Pick<Sale, 'lines'>): number {
   return priceSale({ lines: sale.lines }, 1).lines.reduce((sum, line) => sum + line.net_minor, 0);
 }

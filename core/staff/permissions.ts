@@ -1,4 +1,4 @@
-/** What someone may be allowed at a till. An intent asks for one of them (core/contract/intents). */
+/** What a person may be allowed to do at a till. Each intent requires one of them (core/contract/intents). */
 export const PERMISSIONS = [
   'sell',
   'discount',
@@ -25,7 +25,7 @@ export const PERMISSIONS = [
 ] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 
-/** `needs_approval`: an authorised person enters a PIN in place, without a change of the signed-in user. */
+/** `needs_approval`: an authorized person enters a PIN in place; the signed-in user does not change. */
 export const VERDICTS = ['allow', 'needs_approval', 'deny'] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
@@ -40,8 +40,8 @@ function tableOf(fallback: Verdict, exceptions: Partial<VerdictTable>): VerdictT
 }
 
 /**
- * Work on a page of the manager's, which takes many requests: an approval for it lasts as long as the work. Acts of
- * money are approved one by one.
+ * Work on a manager page, which takes many requests: an approval lasts as long as the work. Acts about money are
+ * approved one by one.
  */
 export const LASTING_PERMISSIONS: ReadonlySet<Permission> = new Set([
   'read_reports',
@@ -52,10 +52,10 @@ export const LASTING_PERMISSIONS: ReadonlySet<Permission> = new Set([
   'manage_customers',
 ]);
 
-/** Permissions of each role, as they are in force at a till. */
+/** The permissions of each role in force at a till. */
 export type RoleVerdicts = Readonly<Record<Role, VerdictTable>>;
 
-/** What the program gives each role; a shop may have given others, and a person's own may differ. */
+/** The default verdicts of each role; a shop or a person may have others. */
 export const ROLE_VERDICTS: RoleVerdicts = {
   cashier: tableOf('needs_approval', {
     sell: 'allow',
@@ -78,7 +78,7 @@ export const ROLE_VERDICTS: RoleVerdicts = {
   manager: tableOf('allow', {}),
 };
 
-/** The program's table with what a shop wants otherwise. */
+/** The default table with a shop's changes. */
 export function shopVerdicts(wanted: {
   readonly [Of in Role]?: Partial<VerdictTable> | undefined;
 }): RoleVerdicts {
@@ -90,10 +90,9 @@ export function shopVerdicts(wanted: {
 }
 
 /**
- * A till without staff: anyone may sell at once, and the manager's PIN answers for giving money
- * back, for closing what no call could settle, for the day's end, and for what changes the shop.
- * The price of a line and a discount are selling: who sells alone would only approve them for themselves
- * (docs/operations.md, "A till without staff").
+ * A till without staff: anyone may sell, and the manager's PIN approves refunds, closing what no call could settle,
+ * closing the shift, and changes to the shop. Line prices and discounts are part of selling: a person who works alone
+ * would only approve them themselves (docs/operations.md, "A till without staff").
  */
 export const UNSTAFFED_VERDICTS: VerdictTable = tableOf('allow', {
   refund: 'needs_approval',

@@ -1,23 +1,26 @@
-/** Where a PIN is typed. Each place is locked alone: a customer who plays with a kiosk's pad stops no counter. */
+/**
+ * Where a PIN is entered. Each place is locked separately, so that a customer who plays with a kiosk's pad does not
+ * lock a counter.
+ */
 export const PIN_PLACES = ['till', 'kiosk', 'command_line'] as const;
 export type PinPlace = (typeof PIN_PLACES)[number];
 
-/** Wrong PINs count for a day despite right ones between: knowing one PIN must not help to guess another. */
+/** Wrong PINs count for a day even with correct ones in between: knowing one PIN must not help to guess another. */
 const PIN_WINDOW_MS = 24 * 3_600_000;
-/** From here on they count as guesses, and the manager is alerted. */
+/** From this many on they count as guessing, and the manager is alerted. */
 export const GUESSES_MIN = 10;
 
 const SHORT_LOCK_MS = 60_000;
 const SHORT_LOCK_EVERY = 3;
 const LONG_LOCK_MS = 30 * 60_000;
-/** A kiosk's PIN pad is open to the public: a prank must not lock staff out for a day, and the manager is alerted. */
+/** A kiosk's PIN pad is public: a prank must not lock staff out for a day; the manager is alerted. */
 const LONGEST_LOCK_MS: Readonly<Record<PinPlace, number>> = {
   till: PIN_WINDOW_MS,
   kiosk: LONG_LOCK_MS,
   command_line: PIN_WINDOW_MS,
 };
 
-/** How long a place is locked by the wrong PIN that is the nth of a day, in milliseconds; 0 not at all. */
+/** How long the nth wrong PIN of a day locks a place, in milliseconds; 0 for no lock. */
 function lockAfter(place: PinPlace, wrong_count: number): number {
   if (wrong_count >= GUESSES_MIN)
     return Math.min(LONGEST_LOCK_MS[place], LONG_LOCK_MS * 2 ** (wrong_count - GUESSES_MIN));
@@ -25,16 +28,17 @@ function lockAfter(place: PinPlace, wrong_count: number): number {
 }
 
 export interface PinLock {
-  /** How many wrong PINs count. */
+  /** Number of wrong PINs that count. */
   readonly wrong_count: number;
-  /** How long no PIN is taken, in milliseconds; 0: one is. */
+  /** How long PINs are still refused, in milliseconds; 0 when not locked. */
   readonly locked_ms: number;
-  /** How many more wrong ones until the next lock; at least 1. */
+  /** Wrong PINs left until the next lock; at least 1. */
   readonly tries_left: number;
 }
 
 /**
- * What the wrong PINs of a place mean now. Times ascend and are of one clock, in milliseconds; none is in the future.
+ * The lock state of a place after its wrong PINs. Times are ascending, in milliseconds of one clock, none in the
+ * future.
  */
 export function pinLock(place: PinPlace, wrong_at_ms: readonly number[], now_ms: number): PinLock {
   const last_ms = wrong_at_ms.at(-1);
@@ -47,13 +51,13 @@ export function pinLock(place: PinPlace, wrong_at_ms: readonly number[], now_ms:
   return { wrong_count: counted, locked_ms, tries_left };
 }
 
-/** The same again, and runs up and down by one or two. */
+/** A repeated digit, and steps up or down by one or two (modulo 10). */
 const EASY_STEPS = [0, 1, 2, 8, 9];
 const KEYPAD_COLUMNS = ['2580', '0852'];
 
 /**
- * Whether a PIN is easy to guess: one easy step all through (0000, 1234, 9753), a block again and
- * again (1212, 123123), a year, a date of birth, a column of the keypad. `pin` is 4 to 8 digits.
+ * Whether a PIN is easy to guess: one easy step throughout (0000, 1234, 9753), a repeated block (1212, 123123), a year,
+ * a date of birth, a column of the keypad. `pin` has 4 to 8 digits.
  */
 function isWeakPin(pin: string): boolean {
   const steps = [...pin].slice(1).map((digit, index) => (Number(digit) - Number(pin[index]) + 10) % 10);
@@ -63,7 +67,7 @@ function isWeakPin(pin: string): boolean {
   return day_month_year.test(pin) || KEYPAD_COLUMNS.includes(pin);
 }
 
-/** Shown in training so that a stranger can go on; it opens nothing where money moves. */
+/** Displayed in training so that anyone can continue; it is not accepted where money moves. */
 export const TRAINING_PIN = '246810';
 
 export type PinFault = 'easy_to_guess' | 'of_training';
@@ -74,7 +78,7 @@ export function pinFault(pin: string): PinFault | null {
   return pin === TRAINING_PIN ? 'of_training' : null;
 }
 
-/** The fault as a clause after "the PIN", without the PIN. */
+/** The fault as a clause that follows "the PIN". */
 export const PIN_FAULTS: Readonly<Record<PinFault, string>> = {
   easy_to_guess: 'is easy to guess; use no years, runs or repeats',
   of_training: 'is the PIN of the training mode, which is public',

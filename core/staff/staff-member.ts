@@ -9,37 +9,40 @@ import {
   type Verdict,
 } from './permissions.ts';
 
-/** More people than one till sees; a longer list is a mistake. */
+/** More people than work at one till; a longer list is a mistake. */
 export const STAFF_MAX = 200;
 
-/** Four to eight digits, as the PIN pad takes them. */
+/** Four to eight digits, as entered on the PIN pad. */
 export const pinSchema = z.string().regex(/^\d{4,8}$/, 'must be 4 to 8 digits');
 
-/** What differs for one person from the verdicts of the role. */
+/** A person's deviations from the role's verdicts. */
 export const overridesSchema = z.partialRecord(z.enum(PERMISSIONS), z.enum(VERDICTS));
 
 export const staffMemberSchema = z.strictObject({
   staff_id: z.string().min(1).max(64),
   name: z.string().trim().min(1).max(80),
   role: z.enum(ROLES),
-  /** Someone who left keeps the name on what was done, and opens nothing. */
+  /** False for people who left: their name stays on past acts, but they can do nothing. */
   enabled: z.boolean(),
   overrides: overridesSchema,
 });
 export type StaffMember = z.infer<typeof staffMemberSchema>;
 
-/** Who did something, as sales and the audit trail keep it. `staff_id` is null for a till without staff and for its manager's PIN. */
+/**
+ * Who did something, as recorded in sales and the audit trail. `staff_id` is null at a till without staff and for its
+ * manager's PIN.
+ */
 export interface Actor {
   readonly staff_id: string | null;
   readonly name: string;
 }
 
-/** The names of a record, without an identifier where there is none. */
+/** The fields of a record for an actor; without `staff_id` when there is none. */
 export function actorNames({ name, staff_id }: Actor): { readonly who: string; readonly staff_id?: string } {
   return staff_id === null ? { who: name } : { who: name, staff_id };
 }
 
-/** What a person may do: the role's word, unless the person has one of their own. */
+/** What a person may do: their own verdict if set, otherwise the role's. */
 export function verdictOf(
   member: Pick<StaffMember, 'role' | 'overrides'>,
   permission: Permission,

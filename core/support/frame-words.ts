@@ -1,27 +1,27 @@
 /**
- * What a line of a reader's dialogue says, for who does not know the protocols by heart: family, command, status and
- * objects by their standard names. It reads the drivers' masked texts (`describeSent`, `describeReceived`) and never the
- * bytes, so that nothing comes up here that they left out.
+ * Explains a line of a reader's dialogue: family, command, status and objects by their standard names. Reads only the
+ * drivers' masked texts (`describeSent`, `describeReceived`), never the bytes, so that nothing they omitted can appear
+ * here.
  */
 export interface FrameWords {
   readonly family: 'IDTECH NEO' | 'VIPA, Miura';
-  /** As the protocol writes it: `02-40`, `D060`, `status 23`, `9F41`. */
+  /** In the protocol's notation: `02-40`, `D060`, `status 23`, `9F41`. */
   readonly code: string;
   readonly meaning: FrameMeaning;
   readonly objects: readonly FrameObject[];
 }
 
-/** One object: its tag, its EMV or vendor's name where it has one, and what the driver shows of it. */
+/** One object: its tag, its EMV or vendor name if known, and the value that the driver shows. */
 export interface FrameObject {
   readonly tag: string;
   readonly name: string | null;
-  /** Hexadecimal; null where the driver says the length alone, because the value could tell of a card. */
+  /** Hexadecimal; null when the driver shows only the length, because the value could reveal card data. */
   readonly value: string | null;
-  /** Of a value that is not shown. */
+  /** Length of a value that is not shown. */
   readonly byte_count: number | null;
 }
 
-/** What a command asks for (protocols 1.2, 2.2). */
+/** What a command requests (protocols 1.2, 2.2). */
 const NEO_COMMANDS = {
   '01-01': 'poll_on_demand',
   '02-40': 'activate',
@@ -53,7 +53,7 @@ const VIPA_COMMANDS = {
   D202: 'display',
 } as const;
 
-/** What an answer says (protocols 1.7, 2.4). */
+/** What a response means (protocols 1.7, 2.4). */
 const NEO_STATUS = {
   '00': 'done',
   '01': 'wrong_command',
@@ -95,7 +95,7 @@ const VIPA_STATUS = {
   '9F37': 'present_again',
   '9F35': 'present_again',
   '9F41': 'cancelled',
-  // These mean different things in the two dialects (protocols 7.5).
+  // These differ between the two dialects (protocols 7.5).
   '9F42': 'another_way',
   '9F43': 'another_way',
   '9F44': 'another_way',
@@ -116,7 +116,7 @@ export type FrameMeaning =
   | 'unsolicited'
   | 'unknown';
 
-/** Names of EMV Book 3, annex A, and of the vendors' own tags. */
+/** Names from EMV Book 3, annex A, and of the vendors' own tags. */
 const OBJECT_NAMES: Readonly<Record<string, string>> = {
   '48': 'Card status',
   '4F': 'Application Identifier (AID)',
@@ -184,7 +184,7 @@ const VIPA_SENT = /^([0-9A-F]{4})[0-9A-F]{4}(?: (.*))?$/;
 const VIPA_RECEIVED = /^(unsolicited )?([0-9A-F]{4})(?: (.*))?$/;
 const OBJECT = /(?:^| )([0-9A-F]{2,8})(?:\(\w+\))?=(<\d+ bytes>|[0-9A-F]*|\[\w+\])(?= |$|…)/g;
 
-/** Reads one line; null where it is no frame of a known family, such as a note of the driver's. */
+/** Parses one line; null when it is not a frame of a known family, such as a driver's note. */
 export function frameWords(event: 'sent' | 'received' | 'note' | 'status', text: string): FrameWords | null {
   if (event === 'sent') return sentWords(text);
   return event === 'received' ? receivedWords(text) : null;

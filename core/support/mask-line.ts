@@ -1,8 +1,8 @@
 import { redactText } from '../service/redact.ts';
 
-/** A card number as readers send text: each digit as the byte 3X, with or without blanks between the bytes. */
+/** A card number in a reader's encoding: each digit is the byte 3X, with or without blanks between bytes. */
 const DIGIT_BYTES = /(?:3\d[ ]?){13,}/g;
-/** A track whatever its check digit: a long number, a separator, and the expiry. */
+/** A track, whatever its check digit: a long number, a separator, and the expiry. */
 const TRACK = /\d{12,19}[=D]\d{4,}/gi;
 /** Words that precede a secret, in settings, addresses and log lines. */
 const NAMED_SECRET =
@@ -10,8 +10,8 @@ const NAMED_SECRET =
 const ADDRESS_SECRET = /:\/\/[^/\s:@]+:[^/\s@]+@/g;
 
 /**
- * A line as it may leave the till for support: no card number, track or credential, no matter who wrote it there. It is the last
- * net, behind what readers and logs already leave out (payment-safety 10; I13).
+ * Masks a line before it leaves the till for support: no card number, track or credential may remain, wherever the line
+ * came from. The last line of defence, after what readers and logs already omit (payment-safety 10; I13).
  */
 export function maskLine(line: string): string {
   const plain = line

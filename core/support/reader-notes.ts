@@ -1,6 +1,6 @@
 /**
- * What a reader's driver notes about its line, by codes that pages word in their language; log and report for support keep
- * the English line. A note that is not here is shown as it was written.
+ * Codes of the notes that reader drivers write, for pages to translate; the log and the support report keep the English
+ * line. A note without a code is shown as written.
  */
 export const READER_NOTES = {
   late_answer: 'a late answer was discarded',
@@ -11,7 +11,7 @@ export type ReaderNote = keyof typeof READER_NOTES;
 
 const CODES = Object.keys(READER_NOTES) as readonly ReaderNote[];
 
-/** The code of a line that a driver noted; null where it has none. */
+/** The code of a driver's note; null if it has none. */
 export function readerNote(text: string): ReaderNote | null {
   return CODES.find((code) => READER_NOTES[code] === text) ?? null;
 }

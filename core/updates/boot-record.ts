@@ -1,35 +1,40 @@
-/** So often may a version begin without proving itself. */
+/** Starts that a version on trial has to prove itself. */
 export const BAD_STARTS_MAX = 3;
 
-/** So often in a row may a version that proved itself be cut short before it is taken back too: more than a power cut now and then. */
+/**
+ * Interrupted starts in a row after which even a proven version is rolled back: more than occasional power cuts cause.
+ */
 export const CUT_SHORT_MAX = 5;
-/** A start that goes on for so long, in milliseconds, was not cut short. */
+/** A start that lasts this long, in milliseconds, was not interrupted. */
 export const LASTS_MS = 10 * 60_000;
 
-/** So long has it to prove itself, in milliseconds: journal proved, devices opened, first page painted. */
+/**
+ * Time that a version on trial has to prove itself, in milliseconds: journal verified, devices opened, first page
+ * painted.
+ */
 export const PROVE_WITHIN_MS = 60_000;
 
 /**
- * Which version a launcher starts. Written whole, before what it says is done, so that a kill at any moment leaves one that
- * is true. A version is on trial while it is `current` and not `last_good`.
+ * Which version a launcher starts. Written as a whole, before the change that it records, so that it is true after a
+ * kill at any moment. A version is on trial while it is `current` but not `last_good`.
  */
 export interface BootRecord {
   readonly format: 'cobro-boot/1';
-  /** Installed whole and never started. */
+  /** Fully installed but never started. */
   readonly pending: string | null;
-  /** Started last. */
+  /** The last version started. */
   readonly current: string;
-  /** Proved itself last. */
+  /** The last version that proved itself. */
   readonly last_good: string;
-  /** Proved themselves here, the last good one among them: one can be gone back to. */
+  /** Versions that proved themselves here, including the last good one: candidates for a rollback. */
   readonly proven: readonly string[];
-  /** How often `current` began since it is on trial. */
+  /** Starts of `current` since its trial began. */
   readonly starts: number;
-  /** Starts of `last_good` in a row that neither lasted nor ended in order, the one that runs among them. */
+  /** Consecutive starts of `last_good` that neither lasted nor ended in order, including the running one. */
   readonly cut_short: number;
-  /** Versions that failed: never installed again by a feed, and told. */
+  /** Versions that failed: reported, and never installed by a feed again. */
   readonly bad: readonly string[];
-  /** Devices that answered before the version on trial was installed, and must answer after it. */
+  /** Devices that responded before the version on trial was installed, and must respond after it. */
   readonly devices: readonly string[];
 }
 
@@ -47,17 +52,19 @@ export function firstRecord(version: string): BootRecord {
   };
 }
 
-/** A version is ready to be started next time. One that failed before is tried again: a person asked for it. */
+/**
+ * Marks a version as ready for the next start. One that failed before is tried again, because a person requested it.
+ */
 export function installed(record: BootRecord, version: string, devices: readonly string[]): BootRecord {
   return { ...record, pending: version, bad: record.bad.filter((bad) => bad !== version), devices };
 }
 
-/** What the launcher starts now, and the record that must be durable before it does. */
+/** The version to start now, and the record that must be durable before it starts. */
 export function beginStart(record: BootRecord): {
   readonly record: BootRecord;
   readonly version: string;
   readonly trial: boolean;
-  /** Used up its starts without proving itself, or was cut short too often since, and is given up by this one. */
+  /** The version given up by this start: it used up its trial, or was interrupted too often since. */
   readonly failed: string | null;
 } {
   const { pending, current, last_good, starts } = record;
@@ -90,17 +97,17 @@ export function beginStart(record: BootRecord): {
   };
 }
 
-/** It proved itself and dies all the same, soon after every start: shown for some seconds, a page is no whole day. */
+/** Whether a proven version dies soon after every start: the trial, which lasts seconds, cannot detect that. */
 function mayGiveUp({ pending, current, last_good, cut_short }: BootRecord): boolean {
   return pending === null && current === last_good && cut_short >= CUT_SHORT_MAX;
 }
 
-/** The version went on for long enough, or ended in order. */
+/** The version ran long enough, or ended in order. */
 export function lasted(record: BootRecord, version: string): BootRecord {
   return version === record.last_good && record.cut_short > 0 ? { ...record, cut_short: 0 } : record;
 }
 
-/** The version proved itself, or was stopped in order before it could: neither counts against it. */
+/** The version proved itself, or was stopped in order before it could, which does not count against it. */
 export function endTrial(record: BootRecord, version: string, outcome: 'healthy' | 'stopped'): BootRecord {
   if (version !== record.current || record.current === record.last_good) return record;
   if (outcome === 'stopped') return { ...record, starts: Math.max(0, record.starts - 1) };
@@ -108,7 +115,7 @@ export function endTrial(record: BootRecord, version: string, outcome: 'healthy'
   return { ...record, last_good: version, proven, starts: 0, cut_short: 1, devices: [] };
 }
 
-/** The newest version that proved itself here and is older than the one given; null: there is none. */
+/** The newest version older than the given one that proved itself here; null when there is none. */
 export function versionBefore({ proven, current }: BootRecord, than = current): string | null {
   return (
     proven
@@ -118,7 +125,7 @@ export function versionBefore({ proven, current }: BootRecord, than = current): 
   );
 }
 
-/** Below 0: `one` is older than `other`. Both are of the form `1.2.3`. */
+/** Negative when `one` is older than `other`. Both have the form `1.2.3`. */
 export function compareVersions(one: string, other: string): number {
   const left = one.split('.').map(Number);
   const right = other.split('.').map(Number);

@@ -4,37 +4,37 @@ import { compareVersions } from './boot-record.ts';
 
 const VERSION = /^(0|[1-9]\d{0,4})\.(0|[1-9]\d{0,4})\.(0|[1-9]\d{0,4})$/;
 const version = z.string().regex(VERSION);
-/** One line of what is new, as a shop reads it. */
+/** One line of the release notes, as a shop reads it. */
 const notes = z.array(z.string().trim().min(1).max(300)).max(30);
 
 const packageSchema = z.object({
   kind: z.enum(['headless', 'desktop']),
-  /** As prebuilt binaries are named: `linux-x64`. */
+  /** Platform name of prebuilt binaries: `linux-x64`. */
   target: z.string().regex(/^(linux|darwin|win32)-(x64|arm64)$/),
-  /** Beside the feed: a name, never a path. */
+  /** A file next to the feed: a name, never a path. */
   file: z.string().regex(/^(?!\.)[\w.+-]{1,200}$/),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
   size_bytes: z.int().min(1).max(1_000_000_000),
 });
 
 /**
- * What a feed says; a detached Ed25519 signature over its bytes lies beside it. Fields that this program does not know are of
- * a later one, and no till may be left behind because of them.
+ * The contents of a feed; a detached Ed25519 signature over its bytes is stored next to it. Unknown fields come from a
+ * later version and are ignored, so that no till is left behind because of them.
  */
 const feedSchema = z.object({
   format: z.literal('cobro-feed/1'),
-  /** Grows with every feed that is made; a till takes none that is lower than one it saw. */
+  /** Increases with every feed; a till rejects a feed with a lower value than it has seen. */
   sequence: z.int().min(1),
   made_at: z.iso.datetime(),
-  /** Nothing is installed. */
+  /** Stops all installations. */
   halted: z.boolean(),
   releases: z
     .array(
       z.object({
         version,
-        /** The oldest version that may go to this one in one step. */
+        /** The oldest version that may update to this one in one step. */
         minimum: version,
-        /** Of a hundred tills so many may have it. */
+        /** Percentage of tills that may install it. */
         percentage: z.int().min(0).max(100),
         halted: z.boolean(),
         notes: z.object({ es: notes, pt: notes, en: notes }),
@@ -47,7 +47,7 @@ export type Feed = z.infer<typeof feedSchema>;
 export type Release = Feed['releases'][number];
 export type ReleasePackage = Release['packages'][number];
 
-/** Why a feed is not used at all; nothing of it is believed. */
+/** Why a whole feed is rejected. */
 export const FEED_PROBLEMS = [
   'feed_unreachable',
   'feed_untrusted',
@@ -57,13 +57,13 @@ export const FEED_PROBLEMS = [
 ] as const;
 export type FeedProblem = (typeof FEED_PROBLEMS)[number];
 
-/** Longer ones are not read. */
+/** Larger feeds are not read. */
 export const FEED_BYTES_MAX = 1_000_000;
 
 /**
- * Reads a feed whose signature is good. Where a field is not as it must be, nothing of it is used.
+ * Parses a feed whose signature is valid. A single invalid field rejects the whole feed.
  *
- * @param seen the highest `sequence` that this till saw, 0 for none
+ * @param seen the highest `sequence` that this till has seen, 0 for none
  */
 export function readFeed(text: string, seen: number): Result<Feed, FeedProblem> {
   let parsed;
@@ -76,7 +76,7 @@ export function readFeed(text: string, seen: number): Result<Feed, FeedProblem> 
   return parsed.data.sequence < seen ? fail('feed_older') : succeed(parsed.data);
 }
 
-/** Why there is nothing to install from a good feed. */
+/** Why a valid feed offers nothing to install. */
 export const NOTHING_NEW = ['up_to_date', 'halted', 'later', 'failed_before', 'step_missing', 'no_package'] as const;
 export type NothingNew = (typeof NOTHING_NEW)[number];
 
@@ -91,13 +91,13 @@ export interface ThisProgram {
   readonly target: string;
   /** Versions that failed on this machine. */
   readonly bad: readonly string[];
-  /** What the shop says of a version; absent: it says nothing. */
+  /** The shop's decision on a version; absent when the shop makes none. */
   readonly ofShop?: (version: string) => 'allowed' | 'halted' | 'later';
-  /** Where this till stands among a hundred for a version, 0 to 99, the same at every question. */
+  /** This till's position within the staged rollout of a version, 0 to 99; always the same for one version. */
   readonly ringOf: (version: string) => number;
 }
 
-/** The newest version of a feed that this till may have; never one that is not newer than what runs. */
+/** The newest version of a feed that this till may install; never the running or an older one. */
 export function chooseRelease(feed: Feed, program: ThisProgram): Result<Offer, NothingNew> {
   const newer = feed.releases
     .filter((release) => compareVersions(release.version, program.version) > 0)
@@ -108,7 +108,7 @@ export function chooseRelease(feed: Feed, program: ThisProgram): Result<Offer, N
   for (const release of newer) {
     const offer = offerOf(release, program);
     if (offer.ok) return offer;
-    // What is told is why the newest one is not to be had.
+    // Reports why the newest version is unavailable.
     why ??= offer.error;
   }
   return fail(why ?? 'up_to_date');

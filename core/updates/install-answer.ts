@@ -1,6 +1,6 @@
 import type { UpdatesView } from '../contract/updates.ts';
 
-/** Why `cobro update install` installed nothing. */
+/** Why `cobro update install` did not install. */
 export type UpdateReason =
   | NonNullable<UpdatesView['problem']>
   | NonNullable<UpdatesView['nothing']>
@@ -12,12 +12,12 @@ export type UpdateReason =
 
 interface ReasonFacts {
   readonly means: string;
-  /** `now`: when what it means is put right; `later`: it ends by itself; `no`: the same again comes to the same. */
+  /** `now`: once the cause is resolved; `later`: it passes by itself; `no`: a retry has the same result. */
   readonly retry: 'now' | 'later' | 'no';
   readonly call: 'nobody' | 'who_runs_the_shop' | 'who_publishes' | 'support';
 }
 
-/** In every case nothing was changed, and the till sells with the version that it has. */
+/** In every case nothing was changed, and the till continues with its current version. */
 export const UPDATE_REASONS: Readonly<Record<UpdateReason, ReasonFacts>> = {
   up_to_date: { means: 'This is the newest version.', retry: 'no', call: 'nobody' },
   halted: { means: 'There is a new version, which is halted.', retry: 'later', call: 'nobody' },
@@ -108,11 +108,13 @@ export const UPDATE_REASONS: Readonly<Record<UpdateReason, ReasonFacts>> = {
 
 export interface InstallAnswer {
   readonly outcome: 'begins' | 'nothing_new' | 'not_installed';
-  /** Null: the new version begins at the next start. */
+  /** Null: the new version runs from the next start. */
   readonly reason: UpdateReason | null;
 }
 
-/** What came of an installation, by a closed list. Of several obstacles the first is the reason; the view has all. */
+/**
+ * The result of an installation, from a closed list. With several obstacles the first is the reason; the view has all.
+ */
 export function installAnswer(view: UpdatesView): InstallAnswer {
   if (view.begins) return { outcome: 'begins', reason: null };
   const reason = reasonOf(view);
@@ -129,7 +131,7 @@ function reasonOf({ problem, nothing, offer, obstacles, installation, has_feed }
   return has_feed ? 'feed_unreachable' : 'no_feed';
 }
 
-/** What there is to know of new versions, for a person. */
+/** The state of updates as a sentence for a person. */
 export function updateSentence(view: UpdatesView): string {
   const { version, offer, obstacles, problem, nothing, begins, installation, has_feed } = view;
   if (problem !== null) return UPDATE_REASONS[problem].means;

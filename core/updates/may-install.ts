@@ -1,4 +1,4 @@
-/** Why an update is not installed now, in the order in which a person is told. */
+/** Why an update is not installed now, in the order of reporting. */
 export const UPDATE_OBSTACLES = [
   'payment_open',
   'recovery_open',
@@ -11,28 +11,28 @@ export const UPDATE_OBSTACLES = [
 ] as const;
 export type UpdateObstacle = (typeof UPDATE_OBSTACLES)[number];
 
-/** What the till knows of itself at the moment of the question. */
+/** The till's state at the moment of the check. */
 export interface UpdateMoment {
-  /** Attempts and undos under way. */
+  /** Attempts and undos in flight. */
   readonly open_attempts: number;
-  /** What recovery has not settled, and how many of these are parked: a person was told why and must decide. */
+  /** Items that recovery has not settled, and how many of them are parked: reported to a person who must decide. */
   readonly unresolved: number;
   readonly parked: number;
   readonly cart_lines: number;
   readonly reader_idle: boolean;
-  /** Papers that are being printed or wait for it. */
+  /** Receipts being printed or queued. */
   readonly papers_waiting: number;
   readonly shift_open: boolean;
-  /** A permitted person said "now", with the shift open. */
+  /** A permitted person chose "now" while the shift is open. */
   readonly agreed: boolean;
   readonly free_bytes: number;
-  /** Size of the new version on the disk; the old one stays beside it. */
+  /** Disk space for the new version, which is installed beside the old one. */
   readonly needed_bytes: number;
-  /** The shop is open, or opens soon. */
+  /** The shop is open or opens soon. */
   readonly opening_hours: boolean;
 }
 
-/** Whether a version may take the place of the running one now: with nothing in the list it may. Default is no. */
+/** The obstacles to replacing the running version now; it may be replaced only if the list is empty. Default is no. */
 export function mayInstall(moment: UpdateMoment): readonly UpdateObstacle[] {
   const holds: Readonly<Record<UpdateObstacle, boolean>> = {
     payment_open: moment.open_attempts !== 0,
@@ -47,10 +47,10 @@ export function mayInstall(moment: UpdateMoment): readonly UpdateObstacle[] {
   return UPDATE_OBSTACLES.filter((obstacle) => holds[obstacle]);
 }
 
-/** Hours of a shop as they are written in the settings, such as `09:00-21:30`; over midnight too. */
+/** Opening hours in the format of the settings, such as `09:00-21:30`; may span midnight. */
 export const OPENING_HOURS = /^([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-3]):[0-5]\d$/;
 
-/** Nothing is installed so long before the shop opens, in minutes: a bad version needs time to be taken back. */
+/** Nothing is installed within this many minutes before opening: rolling back a bad version takes time. */
 export const BEFORE_OPENING_MINUTES = 30;
 
 const DAY_MINUTES = 24 * 60;
@@ -58,7 +58,7 @@ const DAY_MINUTES = 24 * 60;
 /**
  * Whether a shop is open at a minute of the day, or opens within half an hour.
  *
- * @param hours as {@link OPENING_HOURS}; null: none were said, and it is never open
+ * @param hours in the form {@link OPENING_HOURS}; null when not set: then never open
  * @param minute of the till's own day, 0 to 1439
  */
 export function isOpeningTime(hours: string | null, minute: number): boolean {

@@ -6,14 +6,14 @@ import { type ComparisonView, SUSPENSE_DECISIONS, type SuspenseView } from '../s
 import { TILL, intent } from './declare.ts';
 import { traceId } from './fields.ts';
 
-/** Days of settlement, one call each. */
+/** Covers several days of settlement, one call per day. */
 const COMPARE_MS = 60_000;
 const nothing = z.strictObject({});
 
-/** What waits for a person because the till was put back, copied or moved (payment-safety 13.1, 13.2). */
+/** Items that need a person because the till was restored, copied or moved (payment-safety 13.1, 13.2). */
 export const SUSPENSE_INTENTS = {
   'recovery.suspense': intent<SuspenseView>()({ input: nothing, permission: 'sell', audience: TILL }),
-  /** Payments of the service's settlement that this till does not know. */
+  /** Lists payments in the service's settlement that this till does not know. */
   'recovery.compare': intent<ComparisonView>()({
     input: nothing,
     permission: 'sell',

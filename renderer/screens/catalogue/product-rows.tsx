@@ -43,7 +43,7 @@ export function ProductRows({ list, chosen, wording, onChoose }: ProductRowsProp
   const { say } = wording;
   return (
     <div className={styles.table}>
-      {/* For the eye: each row is read as a whole. */}
+      {/* Visual only: screen readers read each row as a whole. */}
       <p className={styles.columns} aria-hidden="true">
         {(['name', 'code', 'category', 'stock', 'price'] as const).map((field) => (
           <span key={field}>{say(`catalogue.field.${field}`)}</span>

@@ -84,7 +84,7 @@ export function FiscalDetail({ document, wording, acting, onTryAgain }: FiscalDe
       <Facts facts={facts} />
       <h2>{say('fiscal.receipt')}</h2>
       <div>
-        {/* Drawn again when the document got its number. */}
+        {/* Keyed to reload once the document has its number. */}
         <ReceiptPreview key={`${state} ${number ?? ''}`} sale_id={sale_id} />
       </div>
     </SideForm>

@@ -51,7 +51,7 @@ export function AttemptDetail({ detail, now_ms, wording, acting, onTryNow, closi
           </p>
           <p className={styles.amount}>{money(chargedMinor(attempt), attempt.currency)}</p>
         </div>
-        {/* The charge stands: no tag of a charge says what became of its return. */}
+        {/* The charge stands, so a tag for the charge would not describe its return. */}
         {attempt.ended_return?.is_done !== false && <StateTag sign={signOf(attempt)} />}
       </header>
       <p className={styles.why}>{whyText(attempt, wording)}</p>

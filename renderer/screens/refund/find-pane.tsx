@@ -77,7 +77,7 @@ export function FindPane(props: FindPaneProps) {
           {say('refund.tapping')}
         </p>
       )}
-      {/* What was found before says nothing of a card that is being read, or was not. */}
+      {/* Earlier hits do not apply to a card that is being read or could not be read. */}
       {!props.tapping && !(problem !== null && problem.field === null) && <Hits {...props} />}
     </section>
   );

@@ -40,7 +40,7 @@ function Layout() {
   return (
     <div className={styles.sale}>
       <Cart actions={actions} />
-      {/* The products stay as they were behind an entry: the search is still there when it closes. */}
+      {/* The products stay mounted behind an entry, so that the search is still there afterwards. */}
       <Pick actions={actions} hidden={pane !== null} />
       {pane && screens && <screens.Pane pane={pane} />}
     </div>

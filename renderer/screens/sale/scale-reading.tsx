@@ -33,7 +33,7 @@ export function ScaleReading({ scale }: { readonly scale: ScaleView }) {
   return (
     <div className={styles.reading} data-taken={taken || undefined} data-failing={failing || undefined}>
       <Icon name="scale" className={styles.icon} />
-      {/* Words change with the state, not with every gram, so that they can be read aloud. */}
+      {/* The text changes with the state, not with every gram, so that it can be read aloud. */}
       <span role="status">{scaleWords(scale, say)}</span>
       {scale.weight_grams !== null && <b>{figures.quantity(scale.weight_grams, 'kg')}</b>}
     </div>

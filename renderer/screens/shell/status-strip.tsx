@@ -72,7 +72,7 @@ export const StatusStrip = memo(function StatusStrip() {
       ) : (
         <LinkLost />
       )}
-      {/* When troubles fill the strip, the shift and then the name give way: what wraps is out of sight. */}
+      {/* When problem pills fill the strip, the shift and then the name wrap out of sight. */}
       <LightButton
         className={styles.user}
         data-clip-ok=""

@@ -66,7 +66,7 @@ export function TillFrame({ children }: { readonly children: ReactNode }) {
       <StatusStrip />
       <SerialScans />
       <PlaceKeys />
-      {/* Without the till, what is shown may be old and no act can be done; it stays readable, a payment above all. */}
+      {/* Without a link the page may be stale and nothing works; it stays readable, above all a payment. */}
       <main className={styles.screen} inert={link !== 'open'} data-stale={link !== 'open' || undefined}>
         {children}
       </main>
