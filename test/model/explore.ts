@@ -1,56 +1,17 @@
 import { TERMINAL_STATES } from '../../core/payments/attempt.ts';
 import type { Mutation } from './rules.ts';
+import { type Searched, search } from './search.ts';
 import { tillMoves } from './till-moves.ts';
 import { restarts, worldMoves } from './world-moves.ts';
 import { type AttemptWorld, type Bounds, type World, net, newWorld, simplified } from './world.ts';
 
-export interface Exploration {
-  readonly states: number;
-  readonly quiescent: number;
-  /** States from which no path leads to an end. */
-  readonly stuck: number;
-  /** The first violation found, which has the shortest path. */
-  readonly violation: { readonly what: string; readonly steps: number } | null;
-}
-
-/** Explores every interleaving of one sale within the bounds, breadth first. Stops at the first violation. */
-export function explore(bounds: Bounds, mutation: Mutation | null): Exploration {
-  const start = newWorld(bounds);
-  const places = new Map<string, number>([[keyOf(start), 0]]);
-  const worlds: World[] = [start];
-  const depths: number[] = [0];
-  const parents: number[][] = [[]];
-  const ends: number[] = [];
-  for (let at = 0; at < worlds.length; at += 1) {
-    const world = worlds[at];
-    if (world === undefined) break;
-    const depth = depths[at] ?? 0;
-    const quiescent = isQuiescent(world);
-    if (quiescent) ends.push(at);
-    const what = violationOf(world) ?? (quiescent ? violationAtRest(world) : null);
-    if (what !== null)
-      return { states: worlds.length, quiescent: ends.length, stuck: 0, violation: { what, steps: depth } };
-    for (const reached of successors(world, mutation)) {
-      const successor = simplified(reached);
-      const key = keyOf(successor);
-      const place = places.get(key);
-      if (place !== undefined) {
-        parents[place]?.push(at);
-        continue;
-      }
-      places.set(key, worlds.length);
-      worlds.push(successor);
-      depths.push(depth + 1);
-      parents.push([at]);
-    }
-  }
-  return {
-    states: worlds.length,
-    quiescent: ends.length,
-    stuck: worlds.length - countBack(ends, parents),
-    violation: null,
-  };
-}
+/** Explores every interleaving of one sale within the bounds; ends are quiescent worlds. */
+export const explore = (bounds: Bounds, mutation: Mutation | null): Searched =>
+  search({
+    ...{ start: newWorld(bounds), keyOf, isEnd: isQuiescent },
+    next: (world) => successors(world, mutation).map(simplified),
+    violationOf: (world) => violationOf(world) ?? (isQuiescent(world) ? violationAtRest(world) : null),
+  });
 
 function successors(world: World, mutation: Mutation | null): World[] {
   return [
@@ -60,20 +21,6 @@ function successors(world: World, mutation: Mutation | null): World[] {
     ]),
     ...restarts(world, mutation),
   ];
-}
-
-/** The number of states that can reach an end; in any other the software would be stuck. */
-function countBack(ends: readonly number[], parents: readonly (readonly number[])[]): number {
-  const reached = new Set(ends);
-  const open = [...ends];
-  for (let at = open.pop(); at !== undefined; at = open.pop()) {
-    for (const parent of parents[at] ?? []) {
-      if (reached.has(parent)) continue;
-      reached.add(parent);
-      open.push(parent);
-    }
-  }
-  return reached.size;
 }
 
 const sorted = (messages: readonly object[]): string =>

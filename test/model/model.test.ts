@@ -5,15 +5,15 @@ import type { Bounds } from './world.ts';
 
 /** One attempt with every failure of the design at once; finds a counter-example to every mutation. */
 const ONE: Bounds = { attempts: 1, crashes: 1, power_cuts: 1, losses: 1, duplicates: 1, errors: 1, messages: 2 };
-/** Two attempts on one sale; tests add one failure each. A new tender is legal while the first is unresolved (0.10). */
+/** Two attempts on one sale: a new tender is legal while the first is unresolved (0.10). */
 const TWO: Bounds = { attempts: 2, crashes: 0, power_cuts: 0, losses: 0, duplicates: 0, errors: 0, messages: 1 };
 
 describe('the exhaustive model of the rules (payment-safety 3.1, tier T0)', () => {
   test('holds every invariant in every interleaving of one attempt with every misfortune', { timeout: 60_000 }, () => {
-    const { violation, stuck, states, quiescent } = explore(ONE, null);
+    const { violation, stuck, states, ends } = explore(ONE, null);
     expect({ violation, stuck }).toEqual({ violation: null, stuck: 0 });
     expect(states).toBeGreaterThan(30_000);
-    expect(quiescent).toBeGreaterThan(40);
+    expect(ends).toBeGreaterThan(40);
   });
 
   test.each([

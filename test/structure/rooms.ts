@@ -56,7 +56,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   root: ['electron/'],
 };
 
-/** The layers of the main process, each above those that it imports; `features/` is many rooms without cycles. */
+/** The layers of the main process, top first: each imports itself and those below, types included. */
 export const LAYERS: readonly (readonly string[])[] = [
   ['electron/main.ts', 'electron/commands/'],
   ['electron/app/'],

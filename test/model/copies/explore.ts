@@ -1,34 +1,12 @@
 import type { CopyMutation } from './mutations.ts';
 import { read } from './chain.ts';
+import { type Searched, search } from '../search.ts';
 import { tillMoves } from './till.ts';
 import { type World, anchorBeside, spend, withAnchor, withFolder } from './world.ts';
 
-export interface CopyExploration {
-  readonly states: number;
-  /** The first violation found, which has the shortest path. */
-  readonly violation: { readonly what: string; readonly steps: number; readonly world: World } | null;
-}
-
 /** Explores every order in which a till sells, dies, is copied, restored, cloned, moved, started and settled. */
-export function exploreCopies(start: World, mutation: CopyMutation | null): CopyExploration {
-  const seen = new Set<string>([JSON.stringify(start)]);
-  let edge: World[] = [start];
-  for (let steps = 0; edge.length > 0; steps += 1) {
-    const reached: World[] = [];
-    for (const world of edge) {
-      const what = violationOf(world);
-      if (what !== null) return { states: seen.size, violation: { what, steps, world } };
-      for (const next of successors(world, mutation)) {
-        const key = JSON.stringify(next);
-        if (seen.has(key)) continue;
-        seen.add(key);
-        reached.push(next);
-      }
-    }
-    edge = reached;
-  }
-  return { states: seen.size, violation: null };
-}
+export const exploreCopies = (start: World, mutation: CopyMutation | null): Searched =>
+  search({ start, next: (world) => successors(world, mutation), violationOf });
 
 function successors(world: World, mutation: CopyMutation | null): World[] {
   return [...tillMoves(world, 0, mutation), ...tillMoves(world, 1, mutation), ...copying(world, mutation)];

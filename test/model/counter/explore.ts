@@ -1,37 +1,18 @@
 import type { Sale } from '../../../core/sale/sale.ts';
 import { paidMinor } from '../../../core/sale/tender.ts';
 import { saleInvariants } from '../../../electron/journal/verify/local-invariants.ts';
+import { type Searched, search } from '../search.ts';
 import { returnsOf } from './books.ts';
 import { movesAt } from './moves.ts';
 import { type CounterWorld, newCounter } from './world.ts';
 
-export interface CounterExploration {
-  readonly states: number;
-  /** The first violation found, which has the shortest path. */
-  readonly violation: { readonly what: string; readonly steps: number } | null;
-}
-
 /** Explores every series of up to `depth` moves at a counter whose open sale costs `due_minor`. */
-export function exploreCounter(due_minor: number, depth: number): CounterExploration {
-  const seen = new Set<string>();
-  let edge: readonly CounterWorld[] = [newCounter()];
-  for (let steps = 0; steps <= depth; steps += 1) {
-    const next: CounterWorld[] = [];
-    for (const world of edge) {
-      const [what] = violationsOf(world, due_minor);
-      if (what !== undefined) return { states: seen.size, violation: { what, steps } };
-      if (steps === depth) continue;
-      for (const reached of movesAt(world, due_minor)) {
-        const key = keyOf(reached);
-        if (seen.has(key)) continue;
-        seen.add(key);
-        next.push(reached);
-      }
-    }
-    edge = next;
-  }
-  return { states: seen.size, violation: null };
-}
+export const exploreCounter = (due_minor: number, depth: number): Searched =>
+  search({
+    ...{ start: newCounter(), depth, keyOf },
+    next: (world) => movesAt(world, due_minor),
+    violationOf: (world) => violationsOf(world, due_minor)[0] ?? null,
+  });
 
 const keyOf = ({ books, service, drawer_minor, sent }: CounterWorld): string =>
   JSON.stringify([

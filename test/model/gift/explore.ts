@@ -2,36 +2,16 @@ import { brokenCard } from '../../../core/gift/gift-rules.ts';
 import { isGiftLine } from '../../../core/gift/gift-card.ts';
 import { saleInvariants } from '../../../electron/journal/verify/local-invariants.ts';
 import { returnsOf } from '../counter/books.ts';
+import { type Searched, search } from '../search.ts';
 import { giftMovesAt } from './moves.ts';
 import { DUE_MINOR, type GiftWorld, newGiftWorld } from './world.ts';
 
-export interface GiftExploration {
-  readonly states: number;
-  /** The first violation found, which has the shortest path. */
-  readonly violation: { readonly what: string; readonly steps: number } | null;
-}
-
 /** Explores every series of up to `depth` commits of a till with a gift card. */
-export function exploreGifts(depth: number): GiftExploration {
-  const seen = new Set<string>();
-  let edge: readonly GiftWorld[] = [newGiftWorld()];
-  for (let steps = 0; steps <= depth; steps += 1) {
-    const next: GiftWorld[] = [];
-    for (const world of edge) {
-      const [what] = violationsOf(world);
-      if (what !== undefined) return { states: seen.size, violation: { what, steps } };
-      if (steps === depth) continue;
-      for (const reached of giftMovesAt(world)) {
-        const key = keyOf(reached);
-        if (seen.has(key)) continue;
-        seen.add(key);
-        next.push(reached);
-      }
-    }
-    edge = next;
-  }
-  return { states: seen.size, violation: null };
-}
+export const exploreGifts = (depth: number): Searched =>
+  search({
+    ...{ start: newGiftWorld(), depth, keyOf, next: giftMovesAt },
+    violationOf: (world) => violationsOf(world)[0] ?? null,
+  });
 
 /** Sales affect each other only through cards, so the order of their rows does not matter. */
 const keyOf = ({ books, drawer_minor }: GiftWorld): string =>

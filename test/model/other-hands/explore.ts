@@ -5,6 +5,7 @@ import {
   knownTransactions,
   readUndoBack,
 } from '../../../core/verdict/read-back.ts';
+import { type Searched, search } from '../search.ts';
 
 /** Rules for payments that others also change, or that the service forgets (payment-safety 13.6), each broken once. */
 export const HAND_MUTATIONS = {
@@ -169,22 +170,9 @@ function violationOf({ said, done_by_us, on_way, payment }: World, { what }: Ask
   return null;
 }
 
-export function exploreOtherHands(
-  asked: Asked,
-  mutation: HandMutation | null,
-): { states: number; violation: string | null } {
-  const first = begin(asked);
-  const seen = new Set([JSON.stringify(first)]);
-  const open = [first];
-  for (let world = open.shift(); world !== undefined; world = open.shift()) {
-    const violation = violationOf(world, asked);
-    if (violation !== null) return { states: seen.size, violation };
-    for (const next of moves(world, asked, mutation)) {
-      const key = JSON.stringify(next);
-      if (seen.has(key)) continue;
-      seen.add(key);
-      open.push(next);
-    }
-  }
-  return { states: seen.size, violation: null };
-}
+export const exploreOtherHands = (asked: Asked, mutation: HandMutation | null): Searched =>
+  search({
+    start: begin(asked),
+    next: (world) => moves(world, asked, mutation),
+    violationOf: (world) => violationOf(world, asked),
+  });

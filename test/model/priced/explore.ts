@@ -3,6 +3,7 @@ import { priceSale } from '../../../core/sale/pricing.ts';
 import type { Sale, Tender } from '../../../core/sale/sale.ts';
 import { saleInvariants } from '../../../electron/journal/verify/local-invariants.ts';
 import { returnsOf } from '../counter/books.ts';
+import { type Searched, search } from '../search.ts';
 import { pricedMovesAt } from './moves.ts';
 import {
   DUE_MINOR,
@@ -15,36 +16,14 @@ import {
   saleOf,
 } from './world.ts';
 
-export interface PricedExploration {
-  readonly states: number;
-  readonly paid: number;
-  /** The first violation found, which has the shortest path. */
-  readonly violation: { readonly what: string; readonly steps: number } | null;
-}
-
-/** Explores every series of up to `depth` steps of a till with a price for each payment method, breadth first. */
-export function explorePrices(shop: PricedShop, depth: number): PricedExploration {
-  const seen = new Set<string>();
-  let paid = 0;
-  let edge: readonly PricedWorld[] = [newPricedWorld()];
-  for (let steps = 0; steps <= depth; steps += 1) {
-    const next: PricedWorld[] = [];
-    for (const world of edge) {
-      if (saleOf(world).state === 'PAID') paid += 1;
-      const [what] = violationsOf(world, shop);
-      if (what !== undefined) return { states: seen.size, paid, violation: { what, steps } };
-      if (steps === depth) continue;
-      for (const reached of pricedMovesAt(world, shop)) {
-        const key = keyOf(reached);
-        if (seen.has(key)) continue;
-        seen.add(key);
-        next.push(reached);
-      }
-    }
-    edge = next;
-  }
-  return { states: seen.size, paid, violation: null };
-}
+/** Explores every series of up to `depth` steps of a till with a price for each payment method; ends are paid sales. */
+export const explorePrices = (shop: PricedShop, depth: number): Searched =>
+  search({
+    ...{ start: newPricedWorld(), depth, keyOf },
+    next: (world) => pricedMovesAt(world, shop),
+    violationOf: (world) => violationsOf(world, shop)[0] ?? null,
+    isEnd: (world) => saleOf(world).state === 'PAID',
+  });
 
 const keyOf = ({ books, service, drawer_minor }: PricedWorld): string =>
   JSON.stringify([
