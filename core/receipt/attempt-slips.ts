@@ -7,21 +7,21 @@ import { numberAtLane } from './receipt-code.ts';
 import { type ReceiptStyle, dateTime, ending, heading, maskedCard, moneyOf, messagesOf } from './slip.ts';
 import type { ReceiptMessages } from './messages.ts';
 
-/** An attempt as a paper tells of it. */
+/** An attempt as printed on a slip. */
 export interface SlipAttempt {
   readonly trace_id: string;
   readonly sale_number: number | null;
-  /** Of a sale of another lane. */
+  /** The lane of the sale, if another one. */
   readonly sale_lane?: number | undefined;
-  /** What the card would be or was charged, tip included. */
+  /** The amount that would be or was charged to the card, tip included. */
   readonly amount_minor: number;
   readonly currency: CurrencyCode;
   readonly card: CardSummary | null;
-  /** Its customer was to pay on a telephone, and may still try. */
+  /** A payment by link: the customer may still try to pay. */
   readonly by_link?: boolean;
 }
 
-/** Amount, card, sale, time and reference of an attempt, under `TWO_COLUMNS` first. */
+/** Amount, card, sale, time and reference of an attempt; `TWO_COLUMNS` comes first. */
 export function slipFacts(style: ReceiptStyle, attempt: SlipAttempt, at_ms: number, amount_minor: number): string[] {
   const messages = messagesOf(style);
   const paper = new Paper(style.columns);
@@ -44,8 +44,8 @@ function saleLine(paper: Paper, style: ReceiptStyle, { sale_number, sale_lane }:
 }
 
 /**
- * What the slip may say. "Not charged" and "cancelled" are said only of the states that prove them (payment-safety I11);
- * everything else is the sentence for a payment in doubt.
+ * What the slip may state. "Not charged" and "cancelled" only for states that prove them (payment-safety I11);
+ * otherwise the sentence for an unconfirmed payment.
  */
 function sentence(messages: ReceiptMessages, state: AttemptState, undone_by: UndoneBy | null, by_link = false): string {
   if (state === 'REVERSED') return undoneSentence(messages, undone_by);
@@ -54,13 +54,13 @@ function sentence(messages: ReceiptMessages, state: AttemptState, undone_by: Und
   return state === 'ATTENTION' ? messages.needs_person_said : messages.unknown_said;
 }
 
-/** That the customer was never charged is said only of a cancellation; of a refund, that the money is on its way back. */
+/** Only a cancellation means that the customer was never charged; after a refund the money is on its way back. */
 function undoneSentence(messages: ReceiptMessages, undone_by: UndoneBy | null): string {
   if (undone_by === 'refund') return messages.refunded;
   return undone_by === 'cancellation' ? messages.reversed : messages.undone;
 }
 
-/** The paper for a customer whose payment is in doubt (DESIGN 9, `unknown.say`), as receiptline markup. */
+/** The slip for a customer whose payment is unconfirmed (DESIGN 9, `unknown.say`), as receiptline markup. */
 export function unknownSlip(
   style: ReceiptStyle,
   attempt: SlipAttempt,
@@ -87,7 +87,7 @@ export interface UndoSlip {
   readonly transaction_id: string | null;
 }
 
-/** The paper of money given back by a manager, as receiptline markup. Only for an undo that the service confirmed. */
+/** The slip for money refunded by a manager, as receiptline markup. Only for an undo that the service confirmed. */
 export function undoSlip(style: ReceiptStyle, attempt: SlipAttempt, undo: UndoSlip, at_ms: number): string {
   const messages = messagesOf(style);
   const paper = new Paper(style.columns);
@@ -110,8 +110,8 @@ export function undoSlip(style: ReceiptStyle, attempt: SlipAttempt, undo: UndoSl
 }
 
 /**
- * The shop's slip for a card that asks for a signature (EMV Book 3, 10.5.2), as receiptline markup: the amount, the card,
- * room to sign. It is printed while the payment waits for the cashier's word, so it claims no outcome.
+ * The shop's slip for a card that requires a signature (EMV Book 3, 10.5.2), as receiptline markup: amount, card, space
+ * to sign. Printed before the cashier decides, so it claims no outcome.
  */
 export function signatureSlip(style: ReceiptStyle, attempt: SlipAttempt, at_ms: number): string {
   const messages = messagesOf(style);

@@ -22,7 +22,7 @@ export interface DrawerSlip {
   readonly shift_number: number;
 }
 
-/** What goes with money that moved without a sale: into the envelope of the safe, above all. Signed by hand. */
+/** Accompanies cash moved without a sale, above all into the safe's envelope. Signed by hand. */
 export function movementSlip({ style, shift_number }: DrawerSlip, movement: CashMovementView): string {
   const { direction, reason, amount_minor, currency, note, by, at_ms } = movement;
   const texts = TEXTS[style.language];
@@ -41,7 +41,7 @@ export function movementSlip({ style, shift_number }: DrawerSlip, movement: Cash
   ].join('\n');
 }
 
-/** The drawer was handed over: the count and the former holder's difference; both sign. */
+/** A hand-over of the drawer: the count and the former holder's difference; both sign. */
 export function handOverSlip(
   { style, shift_number }: DrawerSlip,
   { from, to, own, note, at_ms }: HandOverView,

@@ -33,7 +33,7 @@ export type GiftFacts = Pick<GiftCardRow, 'kind' | 'currency' | 'balance_minor' 
   readonly at_ms: number;
 };
 
-/** The card itself, where the till makes its code: the only place where the whole of it stands. */
+/** The gift card itself, when the till generates its code: the only place where the full code appears. */
 export function giftSlip(style: ReceiptStyle, facts: GiftFacts): string {
   const texts = TEXTS[style.language];
   const paper = new Paper(style.columns);

@@ -1,11 +1,11 @@
 import type { Language } from '../contract/snapshot.ts';
 import type { TaxIdKind } from '../customer/tax-id.ts';
 
-/** Why what a customer entered was not taken. */
+/** Why a customer's input was refused. */
 export const INVOICE_REFUSALS = ['tax_id', 'name', 'address', 'late', 'often'] as const;
 export type InvoiceRefusal = (typeof INVOICE_REFUSALS)[number];
 
-/** The words of the page on which a customer asks for an invoice: it is on no screen of the till. */
+/** Texts of the page on which a customer requests an invoice; no screen of the till shows them. */
 interface InvoicePageMessages {
   readonly lead: string;
   readonly tax_id: Readonly<Record<TaxIdKind, string>>;

@@ -1,7 +1,7 @@
 import type { Language } from '../contract/snapshot.ts';
 import type { EntryMode } from '../payments/card.ts';
 
-/** The few words of what is printed, in the words of DESIGN 9. Formal, facts first, no exclamation of our own. */
+/** Texts on printed documents, worded as in DESIGN 9: formal, facts first, no exclamations. */
 export interface ReceiptMessages {
   readonly sale: string;
   readonly till: string;
@@ -9,7 +9,7 @@ export interface ReceiptMessages {
   readonly customer: string;
   readonly invoice: string;
   readonly copy: string;
-  /** Before the number of the tax document. */
+  /** Precedes the number of the tax document. */
   readonly fiscal: string;
   readonly fiscal_pending: string;
   readonly fiscal_contingency: string;
@@ -17,7 +17,7 @@ export interface ReceiptMessages {
   readonly training_detail: string;
   readonly subtotal: string;
   readonly promotions: string;
-  /** For the way it was paid. */
+  /** Adjustment for the way of paying. */
   readonly adjustments: { readonly less: string; readonly more: string };
   readonly adjusted_base: (amount: string) => string;
   readonly discounts: string;
@@ -51,16 +51,16 @@ export interface ReceiptMessages {
   readonly cancellation_title: string;
   readonly refund_title: string;
   readonly cancellation_effect: string;
-  /** Of a cancellation of a part: with what the customer pays of the charge. */
+  /** For a partial cancellation, with the amount that the customer still pays. */
   readonly still_paid: string;
-  /** The same where another till may have cancelled more. */
+  /** The same when another till may have cancelled more. */
   readonly cancellation_part_effect: string;
   readonly refund_effect: string;
   readonly remaining: string;
   readonly return_title: string;
   readonly return_of_sale: string;
   readonly return_cash: string;
-  /** Goods that came back and paid other goods. */
+  /** Returned goods that paid for other goods. */
   readonly return_credit: string;
   readonly gift_card: string;
   readonly store_credit: string;
@@ -74,15 +74,15 @@ export interface ReceiptMessages {
   readonly return_signature: string;
   readonly signature_title: string;
   readonly signature_line: string;
-  /** Subject of the message that holds a receipt, before the store's name. */
+  /** Subject of an e-mailed receipt, before the store's name. */
   readonly email_subject: string;
-  /** Body of the message that tries the settings. */
+  /** Body of the e-mail that tests the settings. */
   readonly email_test: string;
   /** How the card was read. */
   readonly entry_modes: Readonly<Record<EntryMode, string>>;
   /** Installments of a card payment, e.g. "3 cuotas". */
   installments(quantity: number): string;
-  /** Cash of a second currency at its rate, e.g. "US$20,00 a 950,25". */
+  /** Cash in a second currency at its rate, e.g. "US$20,00 a 950,25". */
   exchanged(amount: string, rate: string): string;
 }
 

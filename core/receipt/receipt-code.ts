@@ -3,13 +3,13 @@ import { LANE_NUMBERS } from '../sale/limits.ts';
 import type { Sale } from '../sale/sale.ts';
 import { type ReceiptStyle, dateTime, moneyOf, messagesOf } from './slip.ts';
 
-/** A trial has numbers of its own: its receipts say so, and no till that sells finds a sale by them. */
+/** Marks live sales. A trial has numbers of its own, so its receipts must not match a live sale. */
 const LIVE = 'V';
 const TRIAL = 'T';
 
 /**
- * What the barcode of a receipt says: a letter and the sale's number in at least eight digits. A scanner's burst needs six
- * characters (DESIGN 7), and the letter keeps it apart from every product code.
+ * The barcode of a receipt: a letter and the sale's number with at least eight digits. A scan needs at least six
+ * characters (DESIGN 7), and the letter distinguishes it from every product code.
  */
 export function receiptCode(sale_number: number, lane = 0, training = false): string {
   return `${training ? TRIAL : LIVE}${String(lane * LANE_NUMBERS + sale_number).padStart(8, '0')}`;
@@ -22,33 +22,35 @@ export function saleCode({ number, of_lane }: Pick<Sale, 'number' | 'of_lane'>, 
   return receiptCode(number, of_lane === undefined ? lane : 0, training);
 }
 
-/** What a person reads and types: `41`, `3-41` at lane 3 of a shop, `T-41` in a trial. */
+/** The number as people read and type it: `41`, `3-41` for lane 3 of a shop, `T-41` in a trial. */
 export function receiptNumber({ number, of_lane }: Pick<Sale, 'number' | 'of_lane'>, till: Till): string {
   return numberAtLane(of_lane?.number ?? number, { ...till, ...(of_lane && { lane: of_lane.lane }) });
 }
 
-/** The same of a number as the lane that gave it counts. */
+/** The same for a bare number in the numbering of `lane`. */
 export function numberAtLane(number: number, { lane, training }: Till): string {
   if (training) return `${TRIAL}-${number}`;
   return lane === undefined ? String(number) : `${lane}-${number}`;
 }
 
-/** The sale number in a scanned or typed receipt code; null when the text is something else, such as a trial's. */
+/**
+ * The sale number in a scanned or typed receipt code; null for any other text. Trial codes are read only in training.
+ */
 export function saleNumberOf(text: string, training = false): number | null {
   const [, letter = '', digits] = /^([A-Za-z])0*(\d{1,15})$/.exec(text.trim()) ?? [];
   const letters = training ? [LIVE, TRIAL] : [LIVE];
   return digits !== undefined && letters.includes(letter.toUpperCase()) ? Number(digits) : null;
 }
 
-/** What a receipt's code on the screen says, for a phone to read. */
+/** The content of a receipt's code on the screen, for a phone to read. */
 interface CodeContent {
   readonly says: 'address' | 'page' | 'facts';
   readonly text: string;
 }
 
 /**
- * The content of the code: the shop's own page when it has one, with the receipt's code in its place; else the till's own
- * page of it, where the shop allows one; otherwise the facts themselves, which need no page, no network and no promise.
+ * The code's content: the shop's own page if it has one, with the receipt's code filled in; otherwise the till's page
+ * for it, if the shop allows that; otherwise the facts themselves, which need neither page nor network.
  */
 export function codeContent(
   sale: Sale,

@@ -11,15 +11,15 @@ export interface ReturnSlip {
   readonly returned: ReturnView;
   readonly sale: Sale;
   readonly lines: readonly ReturnedLine[];
-  /** What stays paid of each card payment; absent where other tills may have given back more of it. */
+  /** The amount still paid by each card payment; absent when other tills may have refunded more of it. */
   readonly still_paid: ReadonlyMap<string, number>;
   readonly style: ReceiptStyle;
   readonly at_ms: number;
 }
 
 /**
- * The paper of money that went back, as receiptline markup: the goods, and each part with how it went. A part that is not
- * proven says so (payment-safety I11); one that was refused or never begun is not on it.
+ * The slip for a refund, as receiptline markup: the goods, and each part with how it was refunded. An unproven part is
+ * marked as such (payment-safety I11); parts refused or never begun are omitted.
  */
 export function returnSlip(slip: ReturnSlip): string {
   const { returned, sale, lines, style, at_ms } = slip;
@@ -98,7 +98,7 @@ function cardRows(slip: ReturnSlip, part: ReturnPartView): string[] {
   ];
 }
 
-/** Of a part that was cancelled: what the customer goes on paying. */
+/** For a cancelled part: what the customer still pays. */
 function cancelledEffect({ sale, returned, style, still_paid }: ReturnSlip, part: ReturnPartView): string {
   const messages = messagesOf(style);
   const paid_minor = sale.tenders.find(({ tender_id }) => tender_id === part.tender_id)?.amount_minor ?? 0;

@@ -18,17 +18,17 @@ export interface SaleReceipt {
   readonly style: ReceiptStyle;
   /** A second print is marked, so that it cannot pass for another sale. */
   readonly copy: boolean;
-  /** The tax document as it stands; absent: this shop makes none by the till. */
+  /** The current tax document; absent when this shop does not issue any through the till. */
   readonly fiscal?: FiscalSlip | null;
 }
 
-/** What a receipt says of its tax document. */
+/** The tax document's part of a receipt. */
 export type FiscalSlip = Pick<FiscalRow, 'state' | 'number' | 'stamp' | 'link'> & {
-  /** Whose invoice took the place of the receipt; null: they were erased. Absent: no invoice did. */
+  /** Customer of the invoice that replaced the receipt; null when erased, absent without such an invoice. */
   readonly invoiced?: Customer | null;
 };
 
-/** For documents that anybody with the address can see. */
+/** For documents that anyone with the address can open. */
 export function withoutName(slip: FiscalSlip | null): FiscalSlip | null {
   if (slip === null) return null;
   const { invoiced: _whose, ...rest } = slip;
@@ -42,7 +42,7 @@ function discountLabel(receipt: SaleReceipt, discount: Discount): string {
     : word;
 }
 
-/** What was taken off, and under it why. */
+/** The discount, with its reason below. */
 function discountRows(receipt: SaleReceipt, discount: Discount, taken_minor: number): string[] {
   const paper = new Paper(receipt.style.columns);
   const amount = moneyOf(receipt.style, receipt.sale.currency)(-taken_minor);
@@ -52,7 +52,7 @@ function discountRows(receipt: SaleReceipt, discount: Discount, taken_minor: num
   ];
 }
 
-/** A tax id in full: it is what makes the paper theirs. */
+/** The tax id in full, because the document is the customer's. */
 function customerLines({ sale, style, fiscal }: SaleReceipt): string[] {
   const { customer, document } =
     fiscal?.invoiced === undefined ? sale : { customer: fiscal.invoiced, document: 'invoice' };
@@ -126,9 +126,7 @@ function totalRows(receipt: SaleReceipt): string[] {
   ];
 }
 
-/**
- * What the ways of paying made of it, each rate in a row of its own, with what it is reckoned on where that is not all.
- */
+/** Adjustments by way of paying, one row per rate, with the base when it is not the whole sale. */
 function adjustmentRows({ sale, style, priced: { totals } }: SaleReceipt): string[] {
   const paper = new Paper(style.columns);
   const messages = messagesOf(style);
@@ -158,7 +156,7 @@ function cashRows(receipt: SaleReceipt, tender: Tender): string[] {
   ];
 }
 
-/** A second currency is printed with its rate, so that the customer can check its worth. */
+/** A second currency is printed with its rate, so that the customer can check the conversion. */
 function foreignRows(receipt: SaleReceipt, { foreign }: Tender): string[] {
   if (foreign === undefined) return [];
   const { style } = receipt;
@@ -172,7 +170,7 @@ function foreignRows(receipt: SaleReceipt, { foreign }: Tender): string[] {
   ];
 }
 
-/** The number of installments is printed without amounts: what each costs is between the customer and the issuer. */
+/** The number of installments is printed without amounts: those are between customer and issuer. */
 function cardRows(receipt: SaleReceipt, tender: Tender): string[] {
   const paper = new Paper(receipt.style.columns);
   const messages = messagesOf(receipt.style);
@@ -222,7 +220,7 @@ function creditRows({ style, sale }: SaleReceipt, { amount_minor, state, credit 
   return [paper.row(messages.exchange, moneyOf(style, sale.currency)(amount_minor))];
 }
 
-/** What came back for it, what that is worth, and what was left to pay or to give back. */
+/** The returned goods, their value, and what was left to pay or to refund. */
 function exchangeRows({ sale, style, priced }: SaleReceipt): string[] {
   const { exchange } = sale;
   if (exchange === undefined || creditTender(sale) === null) return [];
@@ -241,7 +239,7 @@ function exchangeRows({ sale, style, priced }: SaleReceipt): string[] {
   ];
 }
 
-/** Number and stamp of the tax document, or that it follows: a receipt never waits for it. */
+/** Number and stamp of the tax document, or a note that it follows: a receipt never waits for it. */
 function fiscalRows({ fiscal, style }: SaleReceipt): string[] {
   if (!fiscal) return [];
   const paper = new Paper(style.columns);
@@ -251,15 +249,13 @@ function fiscalRows({ fiscal, style }: SaleReceipt): string[] {
     RULE,
     paper.centred(`${messages.fiscal} ${fiscal.number}`),
     ...(fiscal.state === 'contingency' ? [paper.centred(messages.fiscal_contingency)] : []),
-    // A code is read with quiet paper around it (ISO/IEC 18004 6.3.8).
+    // A QR code needs a quiet zone around it (ISO/IEC 18004 6.3.8).
     ...(fiscal.stamp === null ? [] : [BLANK, squareCode(fiscal.stamp), BLANK]),
     ...(fiscal.link === null ? [] : [paper.left(fiscal.link)]),
   ];
 }
 
-/**
- * The receipt of a paid sale as receiptline markup: one source for paper and screen. Only what paid the sale is on it.
- */
+/** The receipt of a paid sale as receiptline markup: one source for paper and screen. Lists only what paid the sale. */
 export function saleReceipt(receipt: SaleReceipt): string {
   const paper = new Paper(receipt.style.columns);
   const { sale, style, priced } = receipt;

@@ -1,11 +1,11 @@
 import type { Language } from '../contract/snapshot.ts';
 import type { ShiftCash } from '../shift/shift.ts';
 
-/** The words of X and Z reports on paper. */
+/** Texts of printed X and Z reports. */
 export interface ShiftMessages {
   readonly x_title: string;
   readonly z_title: string;
-  /** Under the title of an X report. */
+  /** Below the title of an X report. */
   readonly x_detail: string;
   readonly shift: string;
   readonly opened: string;
@@ -14,7 +14,7 @@ export interface ShiftMessages {
   readonly sales: string;
   readonly sales_total: string;
   readonly discounts: string;
-  /** For the way it was paid. */
+  /** Adjustment for the way of paying. */
   readonly adjustments: { readonly less: string; readonly more: string };
   readonly tips: string;
   readonly taxes: string;
@@ -28,7 +28,7 @@ export interface ShiftMessages {
   readonly gifts: Readonly<Record<'sold' | 'redeemed' | 'given' | 'unsold' | 'adjusted' | 'owed', string>>;
   readonly link: string;
   readonly cards_total: string;
-  /** Where payments by link are among them. */
+  /** Used when payments by link are included. */
   readonly cards_and_links_total: string;
   readonly installments: string;
   readonly drawer: string;
@@ -45,7 +45,7 @@ export interface ShiftMessages {
   readonly drawer_openings: string;
   readonly movements: string;
   readonly hand_overs: string;
-  /** The last cashier's share of the difference. */
+  /** The last cashier's part of the difference. */
   readonly since_hand_over: string;
   readonly note: string;
   readonly hours: string;
@@ -53,7 +53,7 @@ export interface ShiftMessages {
   readonly unresolved_detail: string;
   readonly open_tabs: string;
   readonly open_tabs_detail: string;
-  /** Above the end of the journal's chain. */
+  /** Precedes the end of the journal's chain. */
   readonly journal: string;
   readonly signature: string;
   readonly reasons: Readonly<Record<ShiftCash['reason'], string>>;

@@ -12,7 +12,7 @@ import { type ReceiptStyle, dateTime, ending, heading, moneyOf, messagesOf } fro
 export interface ShiftPaper {
   readonly shift: ShiftView;
   readonly style: ReceiptStyle;
-  /** A second print of a Z report is marked. */
+  /** Marks a second print of a Z report. */
   readonly copy: boolean;
   readonly at_ms: number;
 }
@@ -25,7 +25,9 @@ interface Page {
   readonly style: ReceiptStyle;
 }
 
-/** The X or Z report as receiptline markup. A Z report says what was proven when it was made, and nothing else, ever. */
+/**
+ * The X or Z report as receiptline markup. A Z report states only what was proven when it was made, and never changes.
+ */
 export function shiftReceipt({ shift, style, copy, at_ms }: ShiftPaper): string {
   const messages = SHIFT_MESSAGES[style.language];
   const page: Page = { paper: new Paper(style.columns), messages, style };
@@ -49,15 +51,15 @@ export function shiftReceipt({ shift, style, copy, at_ms }: ShiftPaper): string 
   ].join('\n');
 }
 
-/** Printed digits of the hash: 80 bits, infeasible to collide, and short enough for the narrowest line. */
+/** Digits of the hash that are printed: 80 bits make a collision infeasible, and fit the narrowest line. */
 const HEAD_DIGITS = 20;
 
-/** An end of the journal's chain as people write it down: the number of the event, and its hash in groups of four. */
+/** The end of the journal's chain for writing down: the event number and its hash in groups of four. */
 export function headText({ seq, hash }: { readonly seq: number; readonly hash: string }): string {
   return `${seq}:${hash.slice(0, HEAD_DIGITS).replaceAll(/.{4}(?=.)/g, '$& ')}`;
 }
 
-/** The same as a sheet (CSV): a title or a label a row, with its amount as a plain number beside it. */
+/** The same as a spreadsheet (CSV): one title or label per row, with its amount as a plain number. */
 export function shiftSheet({ shift, style, at_ms }: Omit<ShiftPaper, 'copy'>): string {
   const messages = SHIFT_MESSAGES[style.language];
   const page: Page = { paper: new Sheet(), messages, style: { ...style, plain_amounts: true } };
@@ -119,7 +121,7 @@ function currencyPart(page: Page, report: CurrencyReport, { hides_cash, gifts_ow
   ];
 }
 
-/** No sales: what was put on gift cards, what they paid, and what is owed on them in the end. */
+/** Gift cards, which are not sales: what was loaded, what they paid, and what is owed in the end. */
 function giftsPart(
   page: Page,
   { currency, gift_cards }: CurrencyReport,
@@ -144,7 +146,7 @@ function giftsPart(
   ]);
 }
 
-/** Before a blind count: how many, and the cards. */
+/** Before a blind count: the number of sales, and the cards. */
 function blindPart(page: Page, { currency, sales, cash, ...rest }: CurrencyReport, money: Money): string[] {
   const { paper, messages } = page;
   return [
@@ -254,7 +256,7 @@ function movementsPart(page: Page, { movements }: ShiftView): string[] {
   );
 }
 
-/** Each hand-over with the difference of the person who gave the drawer, and last what was missing since. */
+/** Each hand-over with the difference of the previous holder, and finally the difference since the last one. */
 function handOversPart(page: Page, { hand_overs, closed }: ShiftView): string[] {
   const { paper, messages } = page;
   const differences = (own: readonly CountResult[]): string =>
@@ -279,7 +281,7 @@ function saleName(
   return `${messagesOf(style).sale} ${numberAtLane(sale_number, at)}`;
 }
 
-/** Held on cards and in no total: each must be captured or released. */
+/** On hold and in no total: each must be captured or released. */
 function tabsPart(page: Page, { open_tabs }: ShiftView): string[] {
   const { paper, messages, style } = page;
   if (open_tabs.length === 0) return [];

@@ -6,23 +6,23 @@ import type { CardSummary } from '../payments/card.ts';
 import { BLANK, Paper, RULE, WIDE, picture } from './markup.ts';
 import { RECEIPT_MESSAGES, type ReceiptMessages } from './messages.ts';
 
-/** Who prints, how it writes, and whether any of it is real. */
+/** The store, its formats, and whether any of it is real. */
 export interface ReceiptStyle {
   readonly store_name: string;
   readonly store_lines: readonly string[];
   readonly till_name: string;
-  /** Of a till that has a store: its receipts name the lane, so that any other finds the sale. */
+  /** Set at a till with a store: its receipts name the lane, so that any lane finds the sale. */
   readonly lane?: number;
   readonly store_locale: string;
   readonly language: Language;
-  /** The embedded service is in use: the paper says that it is worth nothing. */
+  /** The embedded service is in use: the receipt states that it is worthless. */
   readonly training: boolean;
   readonly footer: readonly string[];
-  /** Characters per line of the paper. */
+  /** Characters per line. */
   readonly columns: number;
-  /** A PNG as base64 that heads the paper, checked before; absent prints none. */
+  /** A validated PNG in base64, printed at the top; absent for none. */
   readonly logo?: string;
-  /** Amounts as numbers that a sheet can add up, without signs of money. */
+  /** Amounts as plain numbers that a spreadsheet can add, without currency symbols. */
   readonly plain_amounts?: boolean;
 }
 
@@ -30,14 +30,14 @@ export function messagesOf(style: ReceiptStyle): ReceiptMessages {
   return RECEIPT_MESSAGES[style.language];
 }
 
-/** Amounts as the store writes them. */
+/** Amounts in the store's format. */
 export function moneyOf(style: ReceiptStyle, currency: CurrencyCode): (amount_minor: number) => string {
   if (!style.plain_amounts) return (amount_minor) => formatMoney(amount_minor, currency, style.store_locale);
   const plain = (amount_minor: number) => amountText(amount_minor, { currency, store_locale: style.store_locale });
   return (amount_minor) => (amount_minor < 0 ? `-${plain(-amount_minor)}` : plain(amount_minor));
 }
 
-/** `Visa **** 4821`: never more of a card than this is printed. */
+/** `Visa **** 4821`: no more of a card is ever printed. */
 export function maskedCard(card: CardSummary): string {
   return `${card.brand} **** ${card.last_four}`;
 }
@@ -46,7 +46,7 @@ function twoDigits(value: number): string {
   return String(value).padStart(2, '0');
 }
 
-/** Day and time of the till's place, 24 h (DESIGN 12). */
+/** Local date and time, 24 h (DESIGN 12). */
 export function dateTime(at_ms: number): string {
   const at = new Date(at_ms);
   const day = `${twoDigits(at.getDate())}-${twoDigits(at.getMonth() + 1)}-${at.getFullYear()}`;
@@ -58,7 +58,7 @@ function trainingMark(style: ReceiptStyle, paper: Paper): string[] {
   return style.training ? [paper.centredStrong(messages.training), paper.centred(messages.training_detail), BLANK] : [];
 }
 
-/** Store, marks and title: how every paper of the till begins. */
+/** Store, marks and title: the top of everything the till prints. */
 export function heading(style: ReceiptStyle, marks: readonly string[]): string[] {
   const paper = new Paper(style.columns);
   return [
@@ -72,7 +72,7 @@ export function heading(style: ReceiptStyle, marks: readonly string[]): string[]
   ];
 }
 
-/** How every receipt ends. The training mark is printed at both ends, so that no half of it looks real. */
+/** The end of every receipt. The training mark is printed at both ends, so that neither half looks real. */
 export function ending(style: ReceiptStyle): string[] {
   const paper = new Paper(style.columns);
   const footer = style.footer.length === 0 ? [] : [RULE, ...style.footer.map((line) => paper.centred(line))];

@@ -5,7 +5,7 @@ import { type SlipAttempt, slipFacts } from './attempt-slips.ts';
 import { Paper, RULE } from './markup.ts';
 import { type ReceiptStyle, ending, heading, messagesOf } from './slip.ts';
 
-/** What the paper of a tab says: never that something was charged before its capture is proven. */
+/** Texts of a tab's slip: never that something was charged before its capture is proven. */
 const TEXTS = {
   es: {
     title: 'CUENTA ABIERTA',
@@ -44,12 +44,12 @@ const TEXTS = {
 
 export interface TabSlip {
   readonly state: TabFacts['state'];
-  /** A capture or release that is not proven. */
+  /** A capture or release is not proven. */
   readonly checking: boolean;
   readonly label: string | null;
 }
 
-/** The paper of a tab as it stands, as receiptline markup. */
+/** The slip for a tab in its current state, as receiptline markup. */
 export function tabSlip(style: ReceiptStyle, attempt: SlipAttempt, tab: TabSlip, at_ms: number): string {
   const texts = TEXTS[style.language];
   const title = tab.label === null ? [texts.title] : [texts.title, tab.label];
@@ -57,8 +57,8 @@ export function tabSlip(style: ReceiptStyle, attempt: SlipAttempt, tab: TabSlip,
 }
 
 /**
- * The paper for a customer whose hold is in doubt, as receiptline markup. "Released" and "never held" are said only of the
- * states that prove them (payment-safety I11).
+ * The slip for a customer whose hold is unconfirmed, as receiptline markup. "Released" and "never held" only for states
+ * that prove them (payment-safety I11).
  */
 export function doubtfulHoldSlip(
   style: ReceiptStyle,
@@ -93,5 +93,5 @@ function slipOf(
   ].join('\n');
 }
 
-/** What a receipt calls what was charged to a tab without naming any goods. */
+/** The line of a receipt for an amount charged to a tab without named goods. */
 export const tabLineName = (language: Language): string => TEXTS[language].line;

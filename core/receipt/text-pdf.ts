@@ -1,12 +1,12 @@
-/** A4, in points, and a paper's letters on it: as a strip of the receipt printer, in the middle. */
+/** A4 in points; the text is laid out as a centred strip, like receipt paper. */
 const PAGE = { width: 595, height: 842, margin: 56 } as const;
 const FONT_POINTS = 10;
 const LINE_POINTS = 13;
-/** Every letter of Courier is 0.6 of its size wide. */
+/** Every Courier character is 0.6 of its size wide. */
 const LETTER_POINTS = FONT_POINTS * 0.6;
 const LINES_A_PAGE = Math.floor((PAGE.height - 2 * PAGE.margin) / LINE_POINTS);
 
-/** Signs of our papers that the encoding of the letters does not have. */
+/** Replacements for characters that the font's encoding lacks. */
 const PLAIN: Readonly<Record<string, string>> = {
   '\u2212': '-',
   '\u2013': '-',
@@ -15,7 +15,7 @@ const PLAIN: Readonly<Record<string, string>> = {
   '₲': 'Gs',
 };
 
-/** One character each of WinAnsiEncoding, as the file writes it; what it lacks becomes a question mark. */
+/** One byte of WinAnsiEncoding per character; unsupported ones become a question mark. */
 function literal(line: string): string {
   const known = [...line].map((sign) => PLAIN[sign] ?? sign).join('');
   return known.replaceAll(/[^\u0020-\u007e\u00a0-\u00ff]/g, '?').replaceAll(/[\\()]/g, (sign) => `\\${sign}`);
@@ -29,8 +29,8 @@ function pageText(lines: readonly string[], columns: number): string {
 }
 
 /**
- * Lines of text as a PDF (ISO 32000-1, 7.5) in Courier, which every reader has: no font is embedded, nothing is
- * compressed. Each character of the answer is one byte. Pure: the same lines make the same file.
+ * Lines of text as a PDF (ISO 32000-1, 7.5) in Courier, which every reader has: no font is embedded and nothing is
+ * compressed. Each character of the result is one byte. Deterministic: the same lines give the same file.
  */
 export function textPdf(lines: readonly string[]): string {
   const columns = Math.max(...lines.map(({ length }) => length), 1);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { approvedAmounts, errorFields, isRecord, saidNo } from './error-fields.ts';
 import { amountAnswer, looseText, optionalMajorValue, optionalText, promisedText } from './wire-values.ts';
 
-/** Longest EMV response that is believed: 2,048 bytes of hex (tags 8A, 91, 71, 72 of EMV Book 3 are far shorter). */
+/** Longest EMV response accepted: 2,048 bytes of hex (tags 8A, 91, 71, 72 of EMV Book 3 are far shorter). */
 const emvAnswer = z
   .string()
   .max(4_096)
@@ -30,7 +30,7 @@ export const networkDataAnswer = z
   .nullish()
   .transform((value) => value ?? undefined);
 
-/** The echo is not promised, so neither is its form: `{value, currency}`, or a number as in every other answer. */
+/** The echo is not guaranteed, nor is its form: `{value, currency}`, or a number as in every other response. */
 const echoedAmount = z.union([amountAnswer, optionalMajorValue]);
 
 const transactionFields = {
@@ -61,9 +61,7 @@ const answerFields = {
   approved_amounts: z.array(echoedAmount).optional(),
 };
 
-/**
- * What it says at places that the interface does not have, and that contradicts a success, stands beside what it has.
- */
+/** Adds what undocumented fields say against a success, beside the documented ones. */
 function withContradictions(answer: unknown): unknown {
   if (!isRecord(answer)) return answer;
   const transaction = isRecord(answer['transaction']) ? answer['transaction'] : {};
@@ -72,8 +70,8 @@ function withContradictions(answer: unknown): unknown {
 }
 
 /**
- * 201 of POST /v1/pos/authorizations. Its body is not shown, so every field may be missing; the shape is that of the
- * card-data answer (operator-interface, "On the wire" 6 and 8).
+ * 201 of POST /v1/pos/authorizations. Its body is not documented, so every field may be missing; the shape is that of
+ * the card-data response (operator-interface, "On the wire" 6 and 8).
  */
 const cardPresentAnswer = z.object({
   ...answerFields,
@@ -88,7 +86,7 @@ export type CardPresentAuthorizationBody = z.infer<typeof cardPresentAuthorizati
 
 /**
  * 201 of POST /v1/authorizations (service-interface, Authorization response): the payment and its transaction are
- * promised.
+ * guaranteed.
  */
 export const authorizationAnswerSchema = z.preprocess(
   withContradictions,
@@ -104,5 +102,5 @@ export const authorizationAnswerSchema = z.preprocess(
   }),
 );
 
-/** 201 of POST /v1/transactions/authorizations, "an authorization without a payment_id"; the rest is not shown. */
+/** 201 of POST /v1/transactions/authorizations, "an authorization without a payment_id"; the rest is not documented. */
 export const transactionAuthorizationAnswerSchema = cardPresentAuthorizationAnswerSchema;

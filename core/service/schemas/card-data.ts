@@ -7,7 +7,7 @@ const month = z.string().regex(/^(0[1-9]|1[0-2])$/, 'is not a month from 01 to 1
 const year = z.string().regex(/^\d{4}$/, 'is not a year of four digits');
 const cvv = z.string().regex(/^\d{3,4}$/, 'is not three or four digits');
 
-/** Clear card data. It lives in memory, from the caller to the request, and nowhere else. */
+/** Card data in clear. Held only in memory, from the caller to the request. */
 export const cardDataRequest = z.strictObject({
   number: cardNumber,
   cvv: cvv.optional(),
@@ -17,8 +17,8 @@ export const cardDataRequest = z.strictObject({
 });
 
 /**
- * Full instrument data, or the id of a stored one; the inner fields are not shown (service-interface, Authorization
- * request).
+ * Full instrument data, or the id of a stored instrument; the inner fields are not documented (service-interface,
+ * Authorization request).
  */
 const instrumentRequest = z.union([
   z.strictObject({ type: z.literal('card'), card: cardDataRequest }),
@@ -28,7 +28,7 @@ const instrumentRequest = z.union([
 const customerRequest = z.strictObject({
   billing_address: addressRequest.optional(),
   delivery_address: addressRequest.optional(),
-  // The name of this field is not shown; this is the guess.
+  // The name of this field is not documented; this is a guess.
   email: z.email().max(254).optional(),
   phone_number: shortText.optional(),
   ip_address: z.union([z.ipv4(), z.ipv6()]).optional(),
@@ -45,7 +45,8 @@ const threeDsRequest = z.strictObject({
 });
 
 /**
- * POST /v1/authorizations and POST /v1/transactions/authorizations; allowed words are not shown, so any short text is.
+ * POST /v1/authorizations and POST /v1/transactions/authorizations; allowed words are not documented, so any short text
+ * is accepted.
  */
 export const authorizationRequestSchema = z.strictObject({
   id: identifier.optional(),
@@ -64,7 +65,7 @@ export const authorizationRequestSchema = z.strictObject({
 });
 export type AuthorizationRequest = z.infer<typeof authorizationRequestSchema>;
 
-/** POST /v1/payments: the only amount of the interface in cents (service-interface, Simple payment). */
+/** POST /v1/payments: the interface's only amount in cents (service-interface, Simple payment). */
 export const simplePaymentRequestSchema = z.strictObject({
   amount: z.int().min(1).max(999_999_999_999),
   currency: z.string().regex(/^[A-Z]{3}$/, 'is not three capital letters'),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ENTRY_MODES } from '../../payments/card.ts';
 import { amountRequest, identifier, shortText } from './wire-values.ts';
 
-/** Whole bytes as hex digits, at most `max_bytes` of them. */
+/** Whole bytes as hex digits, at most `max_bytes` bytes. */
 function hexBytes(max_bytes: number) {
   return z
     .string()
@@ -20,7 +20,7 @@ export const installmentsRequest = z.strictObject({
   type: shortText,
 });
 
-/** What the reader gave; there is no field for a clear card number (operator-interface, "On the wire" 5 and 8). */
+/** The reader's data; there is no field for a clear card number (operator-interface, "On the wire" 5 and 8). */
 export const cardPresentInstrumentRequest = z.strictObject({
   type: z.literal('card_present'),
   card: z.strictObject({

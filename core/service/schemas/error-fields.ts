@@ -3,29 +3,28 @@ import { kindOf } from '../../verdict/transaction-kind.ts';
 import { wordMeaning } from '../../verdict/words.ts';
 import { redactText } from '../redact.ts';
 
-/** What is looked at of one field, and of one text in it. */
+/** Limits on what is read: words per field, characters per word, and nesting. */
 const WORDS_MAX = 20;
 const WORD_LENGTH_MAX = 200;
 const DEPTH_MAX = 8;
 
 /**
- * The words in a field of an error; undefined where it is absent, null, false or empty. Redacted at the door, as
- * refusals are.
+ * The words in an error field; undefined when it is absent, null, false or empty. Redacted on reading, like refusals.
  */
 const errorWords = z
   .unknown()
   .optional()
   .transform((value) => present(wordsIn(value).slice(0, WORDS_MAX)));
 
-/** Only a plain no says something: what stands there in another form is left to the other fields. */
+/** Only an explicit no counts; any other form is left to the other fields. */
 const successWord = z
   .unknown()
   .optional()
   .transform((value) => present(/^(false|no|0)$/i.test(String(value).trim()) ? ['not_successful'] : []));
 
 /**
- * Fields by which an answer says that its call failed (service-interface, Errors; `success` and `errors` are other
- * services'). They have no place in a success, so that any form of them is read and none refuses the answer.
+ * Fields by which a response reports that its call failed (service-interface, Errors; `success` and `errors` are from
+ * other services). They have no place in a success, so any form of them is read and none invalidates the response.
  */
 export const errorFields = {
   error_code: errorWords,
@@ -36,7 +35,7 @@ export const errorFields = {
 };
 type ErrorFields = { readonly [Name in keyof typeof errorFields]?: readonly string[] | undefined };
 
-/** What the error fields of these objects say; undefined where they say nothing. */
+/** The words in the error fields of these objects; undefined when there are none. */
 export function saidErrors(...levels: readonly (ErrorFields | undefined)[]): readonly string[] | undefined {
   return present(
     levels.flatMap((level) =>
@@ -50,10 +49,10 @@ const present = (words: readonly string[]): readonly string[] | undefined => (wo
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Names whose text says nothing of what was done. */
+/** Fields whose text says nothing about the outcome. */
 const NAMES_OF_CALLS = ['message', 'trace_id', 'request_id', 'correlation_id', 'timestamp'];
 const OF_ALL = ['status', 'status_detail', 'response_code', 'response_code_description', 'currency'];
-/** What the interface has in such an answer, and in its payment and transaction: it is read by itself. */
+/** Documented fields of such a response, its payment and its transaction; they are read separately. */
 const PLACES: readonly ReadonlySet<string>[] = [
   new Set([...Object.keys(errorFields), ...OF_ALL, ...NAMES_OF_CALLS, 'payment', 'payment_id', 'transaction']),
   new Set([...Object.keys(errorFields), ...OF_ALL, 'id', 'transaction']),
@@ -61,8 +60,8 @@ const PLACES: readonly ReadonlySet<string>[] = [
 ];
 
 /**
- * Words in fields that the interface does not have: their meaning is unknown, but a response with words does not count
- * as naming nothing (payment-safety 13.3, 13.5).
+ * Words in undocumented fields: their meaning is unknown, but a response that contains any does not count as naming
+ * nothing (payment-safety 13.3, 13.5).
  */
 export function strangeWords(answer: Readonly<Record<string, unknown>>): readonly string[] {
   const payment = isRecord(answer['payment']) ? answer['payment'] : {};
@@ -71,7 +70,7 @@ export function strangeWords(answer: Readonly<Record<string, unknown>>): readonl
   const strange = levels.flatMap((level, depth) =>
     Object.entries(level).filter(([name]) => PLACES[depth]?.has(name) !== true),
   );
-  // A plain no is a word too: `"cancelled": false`.
+  // An explicit no is a word too: `"cancelled": false`.
   return strange.flatMap(([, value]) => (value === false ? ['false'] : wordsIn(value))).slice(0, WORDS_MAX);
 }
 
@@ -90,20 +89,17 @@ function textOf(value: unknown): string {
     : 'unreadable';
 }
 
-/** Flags of other services by which an answer says yes or no. */
+/** Flags of other services that mean approved or not. */
 const FLAG = /^(is_?)?(approved|authori[sz]ed|accepted|successful)$/i;
 
 /**
- * What has an outcome of its own, of which a failure says nothing of the money: a check of the card, points, a notice,
- * the past.
+ * Fields with an outcome of their own, whose failure says nothing about the money: card verification, points,
+ * notifications, earlier attempts.
  */
 const OF_ITS_OWN =
   /avs|cv[vcm]|3_?ds|three_?ds?|check|verif|address|risk|fraud|loyalty|points|reward|dcc|notif|hook|receipt|mail|sms|previous|history|attempt/i;
 
-/**
- * Words of failure at any place of an answer, and a flag that says no: none stands beside a success (payment-safety
- * 13.3).
- */
+/** Words of failure anywhere in a response, and flags that say no: a success must have none (payment-safety 13.3). */
 export function saidNo(value: unknown, name = '', depth = 0): readonly string[] {
   if (OF_ITS_OWN.test(name)) return [];
   if (typeof value === 'object' && value !== null)
@@ -112,7 +108,7 @@ export function saidNo(value: unknown, name = '', depth = 0): readonly string[] 
   return typeof value === 'string' && wordMeaning(value) === 'no' ? [value] : [];
 }
 
-/** Names of other services for how much of what was asked for they approved, at any of these objects. */
+/** Other services' names for the amount that they approved, in any of these objects. */
 const APPROVED_AMOUNT = /^(approved|authori[sz]ed)_?amount$|^amount_?(approved|authori[sz]ed)$/i;
 
 export const approvedAmounts = (...levels: readonly unknown[]): readonly unknown[] =>
@@ -129,13 +125,10 @@ const RETURNED_AMOUNT =
 const LEFT_AMOUNT = /^(available|remaining|refundable|net)_?amount$/i;
 const RETURNS = /^(refunds|reversals|returns|cancell?ations)$/i;
 
-/** Of a transaction in the list of its payment. */
+/** Depth of a transaction within the list of its payment. */
 const ROW_DEPTH = 2;
 
-/**
- * What a payment says of its returns at places that the interface does not have: amounts that went back, and that are
- * left.
- */
+/** What undocumented fields of a payment say about its returns: amounts returned and amounts left. */
 export interface ToldReturns {
   readonly returned: readonly unknown[];
   readonly left: readonly unknown[];
@@ -149,7 +142,7 @@ export function toldReturns(payment: unknown): ToldReturns {
     if (Array.isArray(value)) return value.forEach((inner: unknown) => look(inner, of_return, depth + 1));
     if (!isRecord(value)) return;
     const { amount, type } = value;
-    // Those of the payment's own list are read by themselves.
+    // Returns in the payment's own list are read separately.
     const is_nested = depth > ROW_DEPTH && typeof type === 'string' && kindOf(type) === 'return';
     if ((of_return || is_nested) && amount !== undefined) returned.push(amount);
     for (const [name, inner] of Object.entries(value)) {

@@ -28,21 +28,24 @@ const userData = z.strictObject({ billing_address: addressRequest.optional() });
 
 const createExtras = { user_data: userData.optional(), ...cardExtras };
 
-/** A card as a reader encrypted it: neither what it was charged nor its PIN has a place here. */
+/** A card as a reader encrypted it: neither its charge nor its PIN belongs here. */
 const readCardSchema = cardPresentInstrumentRequest
   .omit({ emv: true, pin_block: true })
   .required({ encrypted: true })
   .extend(createExtras);
 export type ReadCard = z.infer<typeof readCardSchema>;
 
-/** POST /v1/instruments; only service_code and sequence_number are shown (service-interface, Endpoints only listed). */
+/**
+ * POST /v1/instruments; only service_code and sequence_number are documented (service-interface, Endpoints only
+ * listed).
+ */
 export const instrumentCreateSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('card'), card: cardDataRequest, ...createExtras }),
   readCardSchema,
 ]);
 export type InstrumentCreate = z.infer<typeof instrumentCreateSchema>;
 
-/** PATCH /v1/instruments/{id}: what may change of a stored card. Its number may not. */
+/** PATCH /v1/instruments/{id}: the changeable fields of a stored card. Its number is not one. */
 export const instrumentPatchSchema = z
   .strictObject({
     card: cardDataRequest.omit({ number: true, cvv: true }).partial().optional(),
@@ -79,7 +82,7 @@ const instrumentFields = {
   rail: optionalObject({ id: optionalText, product: optionalText }),
 };
 
-/** A stored instrument without its sensitive values; a clear number in the answer is dropped, not passed on. */
+/** A stored instrument without sensitive values; a clear number in the response is dropped, not passed on. */
 export const instrumentAnswerSchema = z.object({ ...instrumentFields, card: optionalObject(storedCard) });
 
 export type InstrumentAnswer = z.infer<typeof instrumentAnswerSchema>;
@@ -101,8 +104,8 @@ export const sensitiveQuerySchema = z.strictObject({
 });
 
 /**
- * POST /v1/users/{user_id}/instruments: creates the user with instruments, or adds instruments to one that exists. One
- * shape for both, because they share one path (service-interface, Endpoints only listed).
+ * POST /v1/users/{user_id}/instruments: creates the user with instruments, or adds instruments to an existing one. One
+ * shape for both, because they share a path (service-interface, Endpoints only listed).
  */
 export const userInstrumentsSchema = z.strictObject({
   name: shortText.optional(),
@@ -111,7 +114,7 @@ export const userInstrumentsSchema = z.strictObject({
 });
 export type UserInstruments = z.infer<typeof userInstrumentsSchema>;
 
-/** What the calls on a user answer. */
+/** The response of all calls about a user. */
 export const userAnswerSchema = z.object({
   id: optionalText,
   name: optionalText,

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { addressRequest, currencyCode, identifier, shortText } from './wire-values.ts';
 
-/** Parts of a merchant that we send (service-interface, Merchant). Limits of length are ours: none are shown. */
+/** Parts of a merchant in requests (service-interface, Merchant). The length limits are ours: none are documented. */
 
 const percentage = z.number().min(0).max(100);
 const fee = z.number().min(0).max(1_000_000_000);
 const timestamp = z.iso.datetime({ offset: true });
 
-/** A key of a free map: a name, not a number of fields deep and not a word with a meaning for JavaScript. */
+/** A key of a free map: a plain name, neither nested nor a property with a meaning in JavaScript. */
 const mapKey = z.string().regex(/^(?!__proto__$|constructor$|prototype$)[A-Za-z0-9_.-]{1,64}$/, 'is not a plain name');
 
 const feeConfiguration = z.strictObject({
@@ -109,7 +109,7 @@ const contractInformationRequest = z.strictObject({
 
 export const feeConfigurationRequest = feeConfiguration;
 
-/** Fees keyed by a BIN, each with fees by number of installments (service-interface, Merchant, financial_fees). */
+/** Fees by BIN, and within a BIN by number of installments (service-interface, Merchant, financial_fees). */
 export const financialFeesRequest = z.record(
   z.string().regex(/^\d{6,8}$/, 'is not a BIN of 6 to 8 digits'),
   z.strictObject({ installments: z.array(z.strictObject({ value: z.int().min(1).max(99), percentage })).max(99) }),
@@ -117,7 +117,7 @@ export const financialFeesRequest = z.record(
 
 const customDataRequest = z.record(mapKey, z.union([z.string().max(2_000), z.number(), z.boolean()]));
 
-/** The fields that creating and updating share. */
+/** Fields common to create and update. */
 export const merchantFields = {
   id: identifier.optional(),
   parent_id: identifier.optional(),

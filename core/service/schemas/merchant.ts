@@ -31,14 +31,14 @@ export const merchantCreateSchema = z
   .refine(({ type, website }) => type !== 'ECOMMERCE' || website !== undefined, websiteRule);
 export type MerchantCreate = z.infer<typeof merchantCreateSchema>;
 
-/** PUT /v1/merchants/{id}: the fields to modify. Whether a website is there already, only the service knows. */
+/** PUT /v1/merchants/{id}: the fields to change. Only the service knows whether a website is already set. */
 export const merchantUpdateSchema = z.strictObject({
   ...merchantFields,
   fee_configuration: feeConfigurationRequest.optional(),
 });
 export type MerchantUpdate = z.infer<typeof merchantUpdateSchema>;
 
-/** Query of GET /v1/merchants; the format of `sort` is not shown: `field`, `-field` or `field:asc`. */
+/** Query of GET /v1/merchants; the format of `sort` is not documented: `field`, `-field` or `field:asc`. */
 export const merchantListQuerySchema = z.strictObject({
   organization_id: identifier,
   page: z.int().min(0).max(1_000_000).optional(),
@@ -94,7 +94,7 @@ const taxInformationAnswer = optionalObject({
   tax_categories: listAnswer(z.object({ code: optionalText, description: optionalText })),
 });
 
-/** A merchant in an answer (service-interface, Merchant): its id is promised. */
+/** A merchant in a response (service-interface, Merchant): its id is guaranteed. */
 export const merchantAnswerSchema = z.object({
   id: promisedText,
   parent_id: optionalText,
@@ -127,7 +127,10 @@ export const merchantAnswerSchema = z.object({
   }),
   contract_information: optionalObject({ type: optionalText, start_date: optionalText, end_date: optionalText }),
   fee_configuration: feeAnswer,
-  /** Accepted on create; whether answers carry it is not shown. Its reader judges it (core/sale/installments.ts). */
+  /**
+   * Accepted on create; whether responses contain it is not documented. Its reader validates it
+   * (core/sale/installments.ts).
+   */
   financial_fees: z
     .json()
     .nullish()

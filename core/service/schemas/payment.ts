@@ -10,16 +10,16 @@ import {
   optionalNumber,
 } from './wire-values.ts';
 
-/** True for anything that stands there and is no plain no. */
+/** True for any value except an explicit no. */
 const saysMore = z
   .unknown()
   .optional()
   .transform((value) => ![undefined, null, false, '', 0].some((none) => none === value));
 
-/** A number of major units, and anything else as no amount that can be read. */
+/** A number of major units; anything else becomes an unreadable amount. */
 const tolerantValue = z.union([z.number(), z.string().max(40)]).catch('unreadable');
 
-/** A transaction inside a payment (service-interface, Payment). */
+/** A transaction within a payment (service-interface, Payment). */
 const paymentTransaction = z.object({
   ...errorFields,
   id: promisedText,
@@ -59,7 +59,7 @@ const shownPayment = z.object({
   updated_at: optionalText,
   transactions: listAnswer(paymentTransaction),
   told: optionalObject({ returned: z.array(tolerantValue), left: z.array(tolerantValue) }),
-  // Not shown in the interface: a service that gives its transactions by pages says so in one of these.
+  // Not documented: a service that pages its transactions reports it in one of these.
   ...{ has_more: saysMore, next: saysMore, next_page: saysMore },
 });
 /** 200 of GET /v1/payments/{id}. */
@@ -84,6 +84,6 @@ const simplePaymentFields = {
 /** 200 of GET /payments/{paymentId}; `amount` is in cents, `created` in seconds since the epoch. */
 export const simplePaymentAnswerSchema = z.object({ id: promisedText, status: promisedText, ...simplePaymentFields });
 
-/** 200 of POST /v1/payments: its body is not shown, so everything may be missing. */
+/** 200 of POST /v1/payments: its body is not documented, so every field may be missing. */
 export const simplePaymentCreatedSchema = z.object({ id: optionalText, status: optionalText, ...simplePaymentFields });
 export type SimplePaymentBody = z.infer<typeof simplePaymentCreatedSchema>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { currencyCode, listAnswer, listOf, optionalNumber, optionalText, promisedText } from './wire-values.ts';
 
-/** GET /v1/webhooks: url, description and status are the fields shown; the shape of the list is not. */
+/** GET /v1/webhooks: url, description and status are documented; the shape of the list is not. */
 export const webhookListSchema = listOf(
   z.object({ id: optionalText, url: promisedText, description: optionalText, status: optionalText }),
   'webhooks',
@@ -26,8 +26,8 @@ export const cashoutMethodAnswerSchema = z.object({
 });
 
 /**
- * 200 of GET /settlements: numbers in major units of `currency`, `created` in seconds since the epoch. What else it
- * says may mean that there is more.
+ * 200 of GET /settlements: numbers in major units of `currency`, `created` in seconds since the epoch. Other fields may
+ * indicate that there is more.
  */
 export const settlementAnswerSchema = z.looseObject({
   id: promisedText,
@@ -47,13 +47,13 @@ export const settlementAnswerSchema = z.looseObject({
     }),
   ),
   created: optionalNumber,
-  /** The header by which the answer says that there is more; no field of the body. */
+  /** Set from the header by which the response reports that there is more; not a field of the body. */
   more_by_header: optionalText,
 });
 
 export type SettlementAnswer = z.infer<typeof settlementAnswerSchema>;
 
-/** Query of GET /settlements: not shown; a day and a currency are the guess. */
+/** Query of GET /settlements: not documented; a day and a currency are a guess. */
 export const settlementQuerySchema = z.strictObject({
   date: z.iso.date().optional(),
   currency: currencyCode.optional(),

@@ -31,16 +31,14 @@ export const transactionUndoRequestSchema = z.strictObject({
   taxes: taxesRequest.optional(),
 });
 
-/** POST /v1/transactions/{id}/refund; the format of `clear_after` is not shown: an ISO 8601 date or date-time. */
+/** POST /v1/transactions/{id}/refund; the format of `clear_after` is not documented: an ISO 8601 date or date-time. */
 export const transactionRefundRequestSchema = z.strictObject({
   id: identifier.optional(),
   amount: amountRequest.optional(),
   clear_after: shortText.regex(/^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d{2}:\d{2}))?$/).optional(),
 });
 
-/**
- * The kinds of change that POST /v1/transactions/{id}/reversals also makes (service-interface, Endpoints only listed).
- */
+/** Changes that POST /v1/transactions/{id}/reversals also makes (service-interface, Endpoints only listed). */
 export const TRANSACTION_CHANGES = ['ADJUSTMENT', 'CAPTURE', 'CANCELLATION', 'REFUND', 'REVERSAL'] as const;
 
 export const transactionChangeRequestSchema = z.strictObject({
@@ -51,8 +49,8 @@ export const transactionChangeRequestSchema = z.strictObject({
 });
 
 /**
- * A transaction, or a name of the payment, that stands outside of `payment`: where bodies are not shown it is read as
- * if inside.
+ * Moves a transaction or payment id that is outside `payment` into it: where bodies are not documented, both places
+ * count.
  */
 function placed(answer: unknown): unknown {
   if (!isRecord(answer)) return answer;
@@ -67,8 +65,9 @@ function placed(answer: unknown): unknown {
 }
 
 /**
- * Refund / reversal / cancel-or-refund result (200). Nothing is required: some of these bodies are not shown, and an
- * answer that names nothing undone is a finding of its own for recovery, not a malformed answer (payment-safety 5.5).
+ * Result of refund, reversal or cancel-or-refund (200). Nothing is required: some of these bodies are not documented,
+ * and a response that names nothing undone is a finding of its own for recovery, not a malformed response
+ * (payment-safety 5.5).
  */
 const shownAnswerSchema = z.object({
   ...errorFields,

@@ -3,36 +3,33 @@ import { CURRENCY_CODES, isCurrencyCode } from '../../money/currency.ts';
 import { AMOUNT_MINOR_MAX, majorToMinor } from '../../money/money.ts';
 
 /**
- * Values shared by every body of the wire. Writing is strict (what we send is exactly what the interface names);
- * reading is tolerant: unknown fields are dropped, null is absence, and codes may arrive as numbers, because the
- * interface shows no field types (service-interface, Resources and their fields).
+ * Values shared by all bodies on the wire. Requests are strict: exactly what the interface names. Responses are read
+ * tolerantly: unknown fields are dropped, null means absent, and codes may be numbers, because the interface documents
+ * no field types (service-interface, Resources and their fields).
  */
 
-/** Longest text that is believed in one field of an answer, in UTF-16 units. */
+/** Longest text accepted in one field of a response, in UTF-16 units. */
 const TEXT_MAX = 2_000;
 
-/** Text of an answer that may be missing, null or a number. Objects, arrays and booleans are a wrong shape. */
+/** A text in a response that may be missing, null or a number. Objects, arrays and booleans are malformed. */
 export const optionalText = z
   .union([z.string().max(TEXT_MAX), z.number().transform(String)])
   .nullish()
   .transform((value) => value ?? undefined);
 
-/**
- * Text at a place where the interface has none: read when it is there, and no reason to refuse the answer when it is
- * not text.
- */
+/** A text that the interface does not document: read if it is one, and otherwise ignored. */
 export const looseText = optionalText.catch(undefined);
 
-/** Text of an answer that the interface promises. */
+/** A text that the interface guarantees. */
 export const promisedText = z.union([z.string().min(1).max(TEXT_MAX), z.number().transform(String)]);
 
-/** A true or false of an answer that may be missing or null. */
+/** A boolean in a response that may be missing or null. */
 export const optionalFlag = z
   .boolean()
   .nullish()
   .transform((value) => value ?? undefined);
 
-/** A number of an answer that may be missing, null or written as text; never money, which is read in minor units. */
+/** A number in a response that may be missing, null or written as text; never money, which is read in minor units. */
 export const optionalNumber = z
   .union([
     z.number(),
@@ -45,25 +42,24 @@ export const optionalNumber = z
   .transform((value) => value ?? undefined);
 
 /**
- * An amount in major units as it arrived, kept unread until its currency is known (operator-interface, "On the wire"
- * 2).
+ * An amount in major units as it arrived, parsed only once its currency is known (operator-interface, "On the wire" 2).
  */
 export const optionalMajorValue = z
   .union([z.number(), z.string().max(40)])
   .nullish()
   .transform((value) => value ?? undefined);
 
-/** `{value, currency}` of an answer. */
+/** `{value, currency}` in a response. */
 export const amountAnswer = z
   .object({ value: optionalMajorValue, currency: optionalText })
   .nullish()
   .transform((value) => value ?? undefined);
 
-/** One of our currencies, as an ISO 4217 code. */
+/** One of the till's currencies, as an ISO 4217 code. */
 export const currencyCode = z.enum(CURRENCY_CODES);
 
 /**
- * `{value, currency}` that we send: major units, positive, at most 12 digits of minor units, with no more decimals than
+ * `{value, currency}` in a request: major units, positive, at most 12 digits of minor units, with no more decimals than
  * the currency has (operator-interface, "On the wire" 2).
  */
 export const amountRequest = z
@@ -80,9 +76,7 @@ function isExact(value: number, currency: string): boolean {
   return amount.ok && amount.value <= AMOUNT_MINOR_MAX;
 }
 
-/**
- * An identifier that we send, in a body or as a path segment: no white space, no control characters, no dot segments.
- */
+/** An identifier in a request body or path segment: no white space, no control characters, no dot segments. */
 export const identifier = z
   .string()
   .min(1)
@@ -90,10 +84,10 @@ export const identifier = z
   .regex(/^[\x21-\x7e]+$/, 'holds characters that are not printable ASCII')
   .refine((value) => value !== '.' && value !== '..', 'is a relative path segment');
 
-/** Short human text that we send. */
+/** Short human text in a request. */
 export const shortText = z.string().min(1).max(255);
 
-/** One entry of `taxes` that we send (service-interface, Tax entry). */
+/** An entry of `taxes` in a request (service-interface, Tax entry). */
 const taxRequest = z.strictObject({
   type: shortText.optional(),
   amount: amountRequest.optional(),
@@ -104,7 +98,7 @@ const taxRequest = z.strictObject({
 
 export const taxesRequest = z.array(taxRequest).max(50);
 
-/** `{street, number, city, state, zip_code, country}` that we send; countries are ISO 3166-1 alpha-3. */
+/** `{street, number, city, state, zip_code, country}` in a request; countries are ISO 3166-1 alpha-3. */
 export const addressRequest = z.strictObject({
   street: shortText.optional(),
   number: shortText.optional(),
@@ -117,7 +111,7 @@ export const addressRequest = z.strictObject({
     .optional(),
 });
 
-/** The same address in an answer. */
+/** The same address in a response. */
 export const addressAnswer = z
   .object({
     street: optionalText,
@@ -130,7 +124,7 @@ export const addressAnswer = z
   .nullish()
   .transform((value) => value ?? undefined);
 
-/** A list in an answer, of at most 10,000 entries; missing or null is an empty list. */
+/** A list in a response, of at most 10,000 entries; missing or null is an empty list. */
 export function listAnswer<Schema extends z.ZodType>(entry: Schema) {
   return z
     .array(entry)
@@ -139,7 +133,7 @@ export function listAnswer<Schema extends z.ZodType>(entry: Schema) {
     .transform((value) => value ?? []);
 }
 
-/** An object in an answer that may be missing or null. */
+/** An object in a response that may be missing or null. */
 export function optionalObject<Shape extends z.ZodRawShape>(shape: Shape) {
   return z
     .object(shape)
@@ -147,10 +141,10 @@ export function optionalObject<Shape extends z.ZodRawShape>(shape: Shape) {
     .transform((value) => value ?? undefined);
 }
 
-/** A count beside a list: not shown, so one that cannot be read is none, and no reason to lose the list. */
+/** A count beside a list: not documented, so an unreadable one is ignored instead of losing the list. */
 const optionalCount = z.int().min(0).optional().catch(undefined);
 
-/** A map in an answer that may be missing or null; entries that are null are no entries. */
+/** A map in a response that may be missing or null; null entries are dropped. */
 export function optionalMap<Schema extends z.ZodType>(entry: Schema) {
   return z
     .record(z.string(), entry.nullish())
@@ -163,8 +157,8 @@ export function optionalMap<Schema extends z.ZodType>(entry: Schema) {
 }
 
 /**
- * A list whose 200 is not shown: an array, or an object that holds one under one of `names`. What holds no list is a
- * wrong shape, so that "none" is never concluded from a strange answer.
+ * A list whose response is not documented: an array, or an object with an array under one of `names`. Anything else is
+ * malformed, so that a strange response never passes for an empty list.
  */
 export function listOf<Entry extends z.ZodType>(entry: Entry, ...names: readonly string[]) {
   return z.preprocess(
