@@ -1,10 +1,10 @@
 import type { CheckoutSlice, SaleLineView, SaleSlice, TillSlice, Language } from '../contract/snapshot.ts';
 import { formatMoney, formatQuantity } from '../money/format.ts';
 
-/** One of the two lines that the customer reads: words and an amount, or words in the middle. */
+/** One of the two lines of the display: a text and an amount, or a centred text. */
 export type CustomerLine = { readonly left: string; readonly right?: string } | { readonly centre: string };
 
-/** Letters of a line of the usual display. */
+/** Characters per line of a common display. */
 const LINE_LETTERS = 20;
 
 export interface CustomerScene {
@@ -14,8 +14,8 @@ export interface CustomerScene {
 }
 
 /**
- * What the customer's display says: who we are, what was just added and what it comes to, what is left to pay, the change.
- * Of a payment it says "thank you" only when the sale is paid, and never more of one in doubt than that it is being seen to.
+ * The customer display's texts: the store, the last item and its price, what is left to pay, the change. For a payment
+ * it says "thank you" only when the sale is paid, and of an unconfirmed one only that it is being handled.
  */
 export function customerLines(scene: CustomerScene): readonly [CustomerLine, CustomerLine] {
   const { till, sale, checkout } = scene;
@@ -25,7 +25,7 @@ export function customerLines(scene: CustomerScene): readonly [CustomerLine, Cus
   return [lineOf(scene, line), totalLine(scene, sale.totals.total_minor)];
 }
 
-/** A name that is longer than one line takes both, where its words let it. */
+/** A name longer than one line is split over both, if its words allow. */
 function greeting({ store_name, language }: CustomerScene['till']): readonly [CustomerLine, CustomerLine] {
   const lines: string[] = [];
   for (const word of store_name.split(' ')) {
@@ -46,7 +46,7 @@ function money({ till, sale }: CustomerScene): (amount_minor: number) => string 
 
 function lineOf(scene: CustomerScene, { name, unit, quantity_milli, net_minor }: SaleLineView): CustomerLine {
   const pieces = formatQuantity(quantity_milli, unit, scene.till.store_locale);
-  // A weight would leave no room for the name; its price says enough.
+  // A weight would leave no room for the name; the price is enough.
   const left = unit === 'each' && quantity_milli !== 1_000 ? `${pieces} ${name}` : name;
   return { left, right: money(scene)(net_minor) };
 }
@@ -70,7 +70,7 @@ function checkoutLines(
         ? [total, { left: messages.change, right: money(scene)(current.change_minor) }]
         : [total, { centre: messages.thanks }];
     case 'cash':
-      // In cash it may cost another amount, and the customer is told it before handing over anything.
+      // The cash price may differ, and the customer must know it before paying.
       return [
         totalLine(scene, current.covers_minor === undefined ? due_minor : current.cash_due_minor),
         paid_minor > 0 ? left : { centre: '' },
@@ -87,7 +87,7 @@ function checkoutLines(
   }
 }
 
-/** The few words of a customer display, none longer than its 20 letters. */
+/** The display's few texts, none longer than its 20 characters. */
 interface DisplayMessages {
   readonly welcome: string;
   readonly total: string;

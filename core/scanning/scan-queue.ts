@@ -1,6 +1,6 @@
 import { giftLettersIn, withoutGiftCode } from '../gift/gift-code.ts';
 
-/** A code as it was read, and when. */
+/** A scanned code and its time. */
 export interface Scan {
   readonly number: number;
   readonly code: string;
@@ -8,9 +8,9 @@ export interface Scan {
 }
 
 /**
- * Why a code that was read is in no cart: the catalogue does not know it; the till refused it; it was read where no
- * field takes codes; it was read twice at once; the link broke while it was asked for, so that it may be in the cart;
- * or it is money: the code of a gift card, of which the last letters alone are listed (docs/decisions/039).
+ * Why a scan is in no cart: the catalogue does not have it; the till refused it; it was scanned where no field takes
+ * codes; it was scanned twice at once; the link broke during the request, so it may be in the cart; or it is money: the
+ * code of a gift card, of which only the last letters are listed (docs/decisions/039).
  */
 export const LEFT_REASONS = ['not_found', 'refused', 'elsewhere', 'repeated', 'unclear', 'gift_card'] as const;
 export type LeftReason = (typeof LEFT_REASONS)[number];
@@ -19,31 +19,29 @@ export interface LeftScan extends Scan {
   readonly reason: LeftReason;
 }
 
-/** What became of a code that the till was asked for. */
+/** The till's result for a code. */
 export type ScanOutcome = 'added' | 'not_sent' | Exclude<LeftReason, 'elsewhere' | 'repeated' | 'gift_card'>;
 
 /**
- * Every code that was read is in one of these places or in a cart, until a person takes it off the list
+ * Every scanned code is in one of these places or in a cart, until a person removes it from the list
  * (docs/specs/counter.md).
  */
 export interface ScanQueue {
   readonly last_number: number;
-  /** In the order in which they were read. */
+  /** In the order of scanning. */
   readonly waiting: readonly Scan[];
-  /**
-   * What the till is asked for at this moment: one at a time, so that what a code asks of a person is about that code.
-   */
+  /** The code requested from the till now: one at a time, so that a question to a person is about that code. */
   readonly in_hand: Scan | null;
   readonly left: readonly LeftScan[];
   readonly last_read: Pick<Scan, 'code' | 'at_ms'> | null;
 }
 
-/** More than a day's; beyond it the oldest goes. */
+/** More than a day's scans; beyond it the oldest is dropped. */
 export const LEFT_MAX = 500;
 
 export const EMPTY_QUEUE: ScanQueue = { last_number: 0, waiting: [], in_hand: null, left: [], last_read: null };
 
-/** A code was read for a cart. Read again within `guard_ms` of the last time it counts once; 0 counts every reading. */
+/** Adds a code scanned for a cart. A repeat within `guard_ms` of the previous scan counts once; 0 counts every scan. */
 export function received(queue: ScanQueue, code: string, at_ms: number, guard_ms: number): ScanQueue {
   if (giftLettersIn(code) !== null) return leftOver(queue, code, at_ms, 'gift_card');
   const { last_read } = queue;
@@ -54,24 +52,24 @@ export function received(queue: ScanQueue, code: string, at_ms: number, guard_ms
   return { ...queue, last_number, waiting, last_read: { code, at_ms } };
 }
 
-/** A code was read that goes to no cart by itself. */
+/** Adds a code that is for no cart to the list. */
 export function leftOver(queue: ScanQueue, code: string, at_ms: number, reason: LeftReason): ScanQueue {
   const last_number = queue.last_number + 1;
   const left = withoutSecret({ number: last_number, code, at_ms, reason });
   return { ...queue, last_number, left: kept([...queue.left, left]) };
 }
 
-/** As it may be listed and stored. */
+/** The scan as it may be listed and stored. */
 export const withoutSecret = (scan: LeftScan): LeftScan =>
   giftLettersIn(scan.code) === null ? scan : { ...scan, code: withoutGiftCode(scan.code), reason: 'gift_card' };
 
-/** The till is asked for the first that waits; null while it is asked for another, or nothing waits. */
+/** Moves the first waiting code in hand; null while another is in hand or none waits. */
 export function begun(queue: ScanQueue): (ScanQueue & { readonly in_hand: Scan }) | null {
   const [first, ...waiting] = queue.waiting;
   return first === undefined || queue.in_hand !== null ? null : { ...queue, in_hand: first, waiting };
 }
 
-/** What was in hand is in the cart, on the list, or waits again where it certainly was not asked for. */
+/** Ends the code in hand: it is in the cart, on the list, or waits again if it certainly was not sent. */
 export function ended(queue: ScanQueue, outcome: ScanOutcome): ScanQueue {
   const { in_hand } = queue;
   if (in_hand === null) return queue;
@@ -81,25 +79,25 @@ export function ended(queue: ScanQueue, outcome: ScanOutcome): ScanQueue {
   return { ...others, left: kept([...queue.left, { ...in_hand, reason: outcome }]) };
 }
 
-/** A person wants these tried again: behind what waits, in the order in which they were read. */
+/** Tries these codes again at a person's request: behind the waiting ones, in the order of scanning. */
 export function again(queue: ScanQueue, numbers: ReadonlySet<number>): ScanQueue {
   const wanted = queue.left.filter(({ number, reason }) => numbers.has(number) && reason !== 'gift_card');
   const scans = wanted.map(({ number, code, at_ms }) => ({ number, code, at_ms }));
   return { ...dropped(queue, new Set(wanted.map(({ number }) => number))), waiting: [...queue.waiting, ...scans] };
 }
 
-/** A person took these off the list. */
+/** Removes these codes from the list at a person's request. */
 export function dropped(queue: ScanQueue, numbers: ReadonlySet<number>): ScanQueue {
   return { ...queue, left: queue.left.filter(({ number }) => !numbers.has(number)) };
 }
 
-/** The cart that it waited for went off the screen: it is listed, so that it goes into no other cart unseen. */
+/** Lists the waiting codes when their cart leaves the screen, so that none goes into another cart unseen. */
 export function setAside(queue: ScanQueue): ScanQueue {
   const unserved = queue.waiting.map((scan) => ({ ...scan, reason: 'elsewhere' as const }));
   return { ...queue, waiting: [], left: kept([...queue.left, ...unserved]) };
 }
 
-/** As a page that begins finds it: what was under way when the last one went may be in the cart. */
+/** The queue after a page reload: the code in hand at that time may be in the cart. */
 export function resumed(queue: ScanQueue): ScanQueue {
   const { last_number, left } = setAside(ended(queue, 'unclear'));
   return { ...EMPTY_QUEUE, last_number, left };
