@@ -43,7 +43,7 @@ export function openHeir(folders: { directory: string; machine: string }, servic
   });
   if (known === null || !opened.ok) throw new Error('this till cannot start');
   const journal = opened.value;
-  const clock = fastClock(20);
+  const clock = fastClock(100);
   const service = serviceAt(service_url);
   const client = () => createStoreClient(known.identity.url, known.identity.pin);
   const pusher = createPusher({

@@ -69,7 +69,7 @@ type Moved = Pick<Lane, 'directory' | 'machine'> & Pick<JoinParts, 'store_url' |
 const DEVICES = [{ kind: 'reader', code: 'ready', level: 'ok' }] as const;
 
 /** Longest pause before a lane checks its journal and its planned versions again. */
-const LANE_LOOKS_MS = 1_000;
+const LANE_LOOKS_MS = 5_000;
 
 /** Longer than at a counter, because a store is slow on a busy machine; a stopped one still refuses at once. */
 const COUNTER_MS = 60_000;
