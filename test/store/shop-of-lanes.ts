@@ -34,6 +34,7 @@ import {
 import { laneNumbersFrom } from '../../electron/journal/anchor/open-anchoring.ts';
 import { openEventFeed } from '../../electron/journal/events/event-feed.ts';
 import { JOURNAL_VERSION } from '../../electron/journal/migrations/migrations.ts';
+import { LOOK_EVERY_MS as HANDED_EVERY_MS } from '../../electron/payments/recovery/hand-over.ts';
 import { SILENT_LOG } from '../../electron/log/log.ts';
 import { systemClock, systemRandomness } from '../../electron/platform/system.ts';
 import { startSandbox } from '../../sandbox/sandbox.ts';
@@ -82,6 +83,10 @@ export async function shopOfLanes(postgres: TestPostgres, clock: Clock = systemC
     monotonicMs: () => clock.monotonicMs(),
     wallMs: () => clock.wallMs(),
     schedule: (delay_ms, task) => clock.schedule(delay_ms > LANE_LOOKS_MS ? delay_ms : LOOK_MS, task),
+  };
+  const engine_clock: Clock = {
+    ...systemClock,
+    schedule: (delay_ms, task) => systemClock.schedule(delay_ms === HANDED_EVERY_MS ? LOOK_MS : delay_ms, task),
   };
   const server = await serve(store, [], 0, identity);
   const sandbox = await startSandbox({ settings: { magic: false, coded_conflicts: true } });
@@ -133,6 +138,7 @@ export async function shopOfLanes(postgres: TestPostgres, clock: Clock = systemC
         ...{
           sandbox,
           directory,
+          engine_clock,
           shop_returns: of_store,
           returns_elsewhere: createReturnsElsewhere(pusher),
           whose_attempt: createWhoseAttempt({

@@ -45,7 +45,7 @@ export interface HandOverParts {
 }
 
 /** How often the store is asked for due items, in milliseconds. */
-const LOOK_EVERY_MS = 10_000;
+export const LOOK_EVERY_MS = 10_000;
 /** Items per round before the store is asked again: few enough that the owner is never silent for long (F4). */
 const AT_ONCE = 10;
 /** Delay after yielding to a payment of this till. */

@@ -1,5 +1,6 @@
 import { type Anchoring, WITHOUT_COPIES } from '../../../electron/journal/anchor/anchor-store.ts';
 import { assert } from '../../../core/assert.ts';
+import type { Clock } from '../../../core/clock.ts';
 import { demoCatalogue } from '../../../core/catalogue/demo-catalogue.ts';
 import type { Settings } from '../../../core/settings/settings.ts';
 import { keyedActs } from '../../../electron/app/keyed-acts.ts';
@@ -42,6 +43,8 @@ export interface LaneOfShop {
   readonly shop_returns?: ShopReturns;
   readonly returns_elsewhere?: ReturnsElsewhere;
   readonly whose_attempt?: WhoseAttempt;
+  /** Of its payment engine; absent: the machine's. */
+  readonly engine_clock?: Clock;
   readonly shop_cards?: ShopCards;
   readonly shop_customers?: ShopCustomers;
   /** Of a till whose store cannot be asked. */
@@ -92,7 +95,7 @@ export class SandboxTill extends TillDriver {
       journal,
       service,
       reader,
-      clock,
+      clock: lane?.engine_clock ?? clock,
       randomness,
       settings: { terminal_id: 'T1', quarantine_ms: QUARANTINE_MS, request_timeout_ms: TIMEOUT_MS },
       log: SILENT_LOG,
