@@ -3,11 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accountsCsv, decimalAmount } from '../../core/accounts/accounts.ts';
+import { instantReader } from '../support/instant-reader.ts';
 import { cobroHere } from '../support/cobro-here.ts';
 
 let place: string;
 beforeAll(() => void (place = mkdtempSync(join(tmpdir(), 'cobro-accounts-'))));
 afterAll(() => rmSync(place, { recursive: true, force: true }));
+
+const card = (amount: string): string[] => ['--amount', amount, ...instantReader(place)];
 
 async function cobro(...argv: string[]) {
   const { code, stdout, stderr } = await cobroHere([...argv, '--data', join(place, 'data')], {
@@ -36,8 +39,8 @@ describe('the files for the accountant', () => {
   test('hold what was sold, paid and closed, and their sums agree', async () => {
     mkdirSync(join(place, 'data'), { mode: 0o700 });
     const first_day = today();
-    expect((await cobro('sale', '--amount', '12990', '--tip', '1000')).code).toBe(0);
-    expect((await cobro('sale', '--amount', '5000')).code).toBe(0);
+    expect((await cobro('sale', ...card('12990'), '--tip', '1000')).code).toBe(0);
+    expect((await cobro('sale', ...card('5000'))).code).toBe(0);
     expect((await cobro('shift', 'close')).code).toBe(0);
     const out = join(place, 'books');
     // The test may run over midnight.
@@ -84,12 +87,12 @@ describe('the files for the accountant', () => {
     };
     const traceOf = async (...argv: string[]): Promise<string> => String((await act(...argv))['trace_id']);
     const first_day = today();
-    const part = await act('sale', '--amount', '1000');
+    const part = await act('sale', ...card('1000'));
     await act('refund', '--payment', String(part['payment_id']), '--amount', '300');
-    await act('cancel', '--trace', await traceOf('sale', '--amount', '2000'));
-    await act('tab', 'adjust', '--trace', await traceOf('tab', 'open', '--amount', '5000'), '--amount', '4000');
-    await act('tab', 'capture', '--trace', await traceOf('tab', 'open', '--amount', '6000'), '--amount', '5500');
-    await act('tab', 'release', '--trace', await traceOf('tab', 'open', '--amount', '7000'));
+    await act('cancel', '--trace', await traceOf('sale', ...card('2000')));
+    await act('tab', 'adjust', '--trace', await traceOf('tab', 'open', ...card('5000')), '--amount', '4000');
+    await act('tab', 'capture', '--trace', await traceOf('tab', 'open', ...card('6000')), '--amount', '5500');
+    await act('tab', 'release', '--trace', await traceOf('tab', 'open', ...card('7000')));
     const closed = await act('shift', 'close');
     const out = join(place, 'books-with-tabs');
     await act('accounts', out, '--from', first_day, '--to', today());

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type TestContext, afterEach, beforeEach, expect, test } from 'vitest';
+import { instantReader } from '../support/instant-reader.ts';
 import { builtOrSource } from '../../bin/built-program.mjs';
 
 const COBRO = builtOrSource(fileURLToPath(new URL('../../electron/commands/main.ts', import.meta.url)));
@@ -26,7 +27,8 @@ function cobro(user: number, argv: readonly string[], input = '') {
   const ran = spawnSync(process.execPath, all, { encoding: 'utf8', uid: user, gid: user, env, input, cwd: '/' });
   return { code: ran.status, text: ran.stdout + ran.stderr };
 }
-const sale = (user: number) => cobro(user, ['sale', '--amount', '1000', '--json', '--anchor', anchor]);
+const sale = (user: number) =>
+  cobro(user, ['sale', '--amount', '1000', '--json', '--anchor', anchor, ...instantReader(place)]);
 
 /** Root alone can work as others, and only where they may read the program. */
 function asRoot(context: TestContext): void {

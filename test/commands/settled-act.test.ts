@@ -1,19 +1,16 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { FaultKind } from '../../sandbox/faults/fault.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts';
+import { instantReader } from '../support/instant-reader.ts';
 import { cobroHere } from '../support/cobro-here.ts';
 
 let folder: string;
 let service: Sandbox;
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'cobro-settled-'));
-  writeFileSync(
-    join(folder, 'reader.json'),
-    JSON.stringify({ presentation_ms: 0, step_ms: 0, cards: ['visa_credit'] }),
-  );
   service = await startSandbox({ settings: { magic: false } });
 });
 afterEach(async () => {
@@ -36,11 +33,9 @@ async function arm(operation: string, fault: FaultKind, rest: object = {}): Prom
   });
 }
 
-const READER = (): string => `simulated:?driver=idtech-neo&script=${join(folder, 'reader.json')}`;
-
 /** A refund under a key whose answer is lost on the line. */
 async function refundWithoutAnswer(fault: FaultKind) {
-  const sale = await cobro('sale', '--amount', '1000', '--reader', READER());
+  const sale = await cobro('sale', '--amount', '1000', ...instantReader(folder));
   await arm('cancel_or_refund_pos_transaction', fault);
   const payment = String(sale.told.at(-1)?.['payment_id']);
   const ask = ['refund', '--payment', payment, '--amount', '300', '--idempotency-key', 'back-1'];
@@ -75,7 +70,7 @@ test(
     const { ask, first } = await refundWithoutAnswer('drop_after');
     expect(first.code).toBe(4);
     await fetch(`${service.url}/_sandbox/faults`, { method: 'DELETE' });
-    await cobro('sale', '--amount', '500', '--reader', READER());
+    await cobro('sale', '--amount', '500', ...instantReader(folder));
     expect((await cobro(...ask)).told).toMatchObject([{ outcome: 'undone', amount: 300, remaining: 700 }]);
   },
 );
@@ -84,7 +79,7 @@ test(
   'a step of a tab whose answer is lost is told as it ended, at once or by its key',
   { timeout: 60_000 },
   async () => {
-    const tab = await cobro('tab', 'open', '--amount', '5000', '--reader', READER());
+    const tab = await cobro('tab', 'open', '--amount', '5000', ...instantReader(folder));
     const trace = ['--trace', String(tab.told.at(-1)?.['trace_id'])];
     const lose = async (fault: FaultKind): Promise<void> => {
       const body = JSON.stringify({ path: '/v1/transactions', fault });
@@ -114,7 +109,7 @@ test.each([
   async (fault, reason) => {
     for (const act of [['sale'], ['tab', 'open']]) {
       await arm('authorize_card_present', fault);
-      const ask = [...act, '--amount', '3100', '--reader', READER(), '--idempotency-key', act.join(' ')];
+      const ask = [...act, '--amount', '3100', ...instantReader(folder), '--idempotency-key', act.join(' ')];
       expect(await cobro(...ask)).toMatchObject({ code: 4, told: [{ outcome: 'unknown' }] });
       expect((await cobro('recover')).told.at(-1)).toMatchObject({ unresolved: 0 });
       const ended = { code: 3, told: [{ outcome: 'not_charged', reason, amount: 3_100 }] };

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts';
+import { instantReader } from '../support/instant-reader.ts';
 import { cobroHere } from '../support/cobro-here.ts';
 import { openedSettings } from '../support/opened-settings.ts';
 
@@ -27,7 +28,7 @@ export function shop(change: Json = {}): Json {
     shop: { name: 'Panadería Sol', lines: ['Av. Siempre Viva 742'], till_name: 'Caja 2' },
     service: { url: sandbox.url, terminal_id: 't-2', merchant_id: 'm-9' },
     secrets: SECRETS,
-    reader: 'simulated:',
+    reader: instantReader(root)[1],
     staff: [{ name: 'Ana', role: 'cashier', pin: '557741' }],
     ...change,
   };

@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach } from 'vitest';
 import type { FaultKind } from '../../sandbox/faults/fault.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts';
+import { instantReader } from '../support/instant-reader.ts';
 import { ledgerSchema } from '../kill/ledger-check.ts';
 
 /** Where commands sell in a test: a folder, a simulated reader that keeps nobody waiting, and a service; new for each test. */
@@ -36,9 +37,7 @@ export function useCounter(): Counter {
   beforeEach(async () => {
     counter.folder = mkdtempSync(join(tmpdir(), 'cobro-counter-'));
     counter.data = join(counter.folder, 'till');
-    const script = join(counter.folder, 'reader.json');
-    writeFileSync(script, JSON.stringify({ presentation_ms: 0, step_ms: 0, cards: ['visa_credit'] }));
-    counter.reader = ['--reader', `simulated:?driver=idtech-neo&script=${script}`];
+    counter.reader = instantReader(counter.folder);
     counter.service = await startSandbox({ settings: { magic: false } });
   });
   afterEach(async () => {

@@ -1,5 +1,5 @@
 /** @module-tag night */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -17,6 +17,7 @@ import { eventually } from '../support/real-time.ts';
 import { Cashier } from './harness/cashier.ts';
 import { ask } from './harness/program.ts';
 import { openPage } from './harness/scene.ts';
+import { instantReader } from '../support/instant-reader.ts';
 import { startTill } from './harness/till.ts';
 
 const postgres = usePostgres();
@@ -40,8 +41,6 @@ const catalogue = (price_minor: number): string => {
 async function openLane(lane: number, store: StoreDatabase, server: StoreServer, service_url: string) {
   const folder = mkdtempSync(join(tmpdir(), 'cobro-two-lanes-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const script = join(folder, 'reader.json');
-  writeFileSync(script, JSON.stringify({ presentation_ms: 0, step_ms: 0, cards: ['visa_credit'] }));
   const [data, anchor] = [join(folder, 'till'), ['--anchor', join(folder, 'anchor')]];
   const code = await codeFor(store, lane);
   const joined = await ask([
@@ -58,8 +57,7 @@ async function openLane(lane: number, store: StoreDatabase, server: StoreServer,
     ...anchor,
   ]);
   expect(joined.code, joined.stderr.join('\n')).toBe(0);
-  const reader = `simulated:?driver=idtech-neo&script=${script}`;
-  const till = await startTill(data, [...anchor, '--service', service_url, '--reader', reader]);
+  const till = await startTill(data, [...anchor, '--service', service_url, ...instantReader(folder)]);
   onTestFinished(async () => void (await till.stop()));
   const screen = await openPage(browser(), till.url);
   onTestFinished(() => screen.close());

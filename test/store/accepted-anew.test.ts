@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { declareDead } from '../../store/server/declarations.ts';
 import { retireTill } from '../../store/server/enrolment.ts';
+import { instantReader } from '../support/instant-reader.ts';
 import { cobroHere } from '../support/cobro-here.ts';
 import { shopOfLanes } from './shop-of-lanes.ts';
 import { PIN, codeFor } from './test-till.ts';
@@ -16,16 +17,13 @@ async function laneOfCommands() {
   const { store, server, sandbox } = await shopOfLanes(postgres);
   const folder = mkdtempSync(join(tmpdir(), 'cobro-accepted-anew-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const script = join(folder, 'reader.json');
-  writeFileSync(script, JSON.stringify({ presentation_ms: 0, step_ms: 0, cards: ['visa_credit'] }));
   const place = ['--data', join(folder, 'till'), '--anchor', join(folder, 'anchor'), '--json'];
   const cobro = async (...argv: string[]) => {
     const { code, stdout, stderr } = await cobroHere([...argv, ...place]);
     const told = stdout.map((line) => JSON.parse(line) as Record<string, unknown>).at(-1) ?? {};
     return { code, told, stderr: stderr.join('\n') };
   };
-  const reader = `simulated:?driver=idtech-neo&script=${script}`;
-  const sale = () => cobro('sale', '--amount', '9000', '--reader', reader, '--service', sandbox.url);
+  const sale = () => cobro('sale', '--amount', '9000', ...instantReader(folder), '--service', sandbox.url);
   const join_store = async () => {
     const code = await codeFor(store, 3);
     expect(await cobro('store', 'join', '--url', server.url, '--pin', PIN, '--code', code)).toMatchObject({ code: 0 });

@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { eventually } from '../support/real-time.ts';
+import { instantReader } from '../support/instant-reader.ts';
 import { cobroHere } from '../support/cobro-here.ts';
 import { PIN, codeFor } from './test-till.ts';
 import { openSale, sell, shopOfLanes } from './shop-of-lanes.ts';
@@ -15,8 +16,6 @@ async function shop() {
   const { store, sql, server, sandbox, lane, atRest } = await shopOfLanes(postgres);
   const folder = mkdtempSync(join(tmpdir(), 'cobro-command-lane-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const script = join(folder, 'reader.json');
-  writeFileSync(script, JSON.stringify({ presentation_ms: 0, step_ms: 0, cards: ['visa_credit'] }));
   const place = ['--data', join(folder, 'till'), '--anchor', join(folder, 'anchor')];
   const cobro = async (...argv: string[]) => {
     const { code, stdout, stderr } = await cobroHere([...argv, ...place, '--json']);
@@ -26,9 +25,8 @@ async function shop() {
   const joined = await cobro('store', 'join', '--url', server.url, '--pin', PIN, '--code', await codeFor(store, 1));
   expect(joined).toMatchObject({ code: 0 });
   const service = ['--service', sandbox.url, '--quarantine-seconds', '1'];
-  const reader = `simulated:?driver=idtech-neo&script=${script}`;
   const sale = async (amount_minor: number): Promise<string> => {
-    const sold = await cobro('sale', '--amount', String(amount_minor), '--reader', reader, ...service);
+    const sold = await cobro('sale', '--amount', String(amount_minor), ...instantReader(folder), ...service);
     expect(sold).toMatchObject({ code: 0 });
     return String(sold.told['payment_id']);
   };
