@@ -212,6 +212,7 @@ describe('a day at the counter, from the first sale to the Z report', () => {
     await keys('2', '0', '0', '0');
     await seen('Recibir $2.000').waitFor();
     await keys('Enter');
+    await seen('Nueva venta').waitFor();
     await seen('$100').waitFor();
     await keys('Enter');
     await seen(EMPTY_CART).waitFor();

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { pressKeys, typeKeys } from './hands.ts';
+import { settle } from './open-screen.ts';
 import { useStage } from './use-stage.ts';
 
 const stage = useStage();
@@ -33,6 +34,7 @@ test('the office that a till practises with is called by a human name', async ()
 test('no key of a PIN moves when its last digit makes it long enough (DESIGN 13.3)', async () => {
   const { page } = await stage().show('shop-approval');
   await page.setViewportSize({ width: 1366, height: 768 });
+  await settle(page);
   const place = (name: string) => page.getByRole('button', { name, exact: true }).boundingBox();
   const places = () => Promise.all([place('1'), place('0'), place('Cancelar')]);
   const before = await places();
