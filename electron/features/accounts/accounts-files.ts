@@ -12,7 +12,7 @@ export interface Period {
 
 export interface AccountsFiles {
   readonly files: readonly { readonly name: string; readonly text: string }[];
-  /** Rows of each table. */
+  /** Number of rows of each table. */
   readonly counts: Readonly<Record<string, number>>;
 }
 
@@ -35,7 +35,7 @@ function isoTime(at_ms: number): string {
   return `${local}${minutes < 0 ? '-' : '+'}${two(minutes / 60)}:${two(minutes % 60)}`;
 }
 
-/** Sales, payments, returns and closes as files (docs/accounts.md); read beside the till. */
+/** Exports sales, payments, returns and closes to files (docs/accounts.md), reading beside the running till. */
 export function accountsFiles(journal: string, { from, to }: Period): Result<AccountsFiles, JournalRefusal> {
   const opened = openJournalReader(journal);
   if (!opened.ok) return opened;

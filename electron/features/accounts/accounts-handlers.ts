@@ -8,7 +8,7 @@ import { refuse } from '../shared/refusal.ts';
 import { accountsFiles } from './accounts-files.ts';
 
 export interface AccountsHandlerParts {
-  /** The journal's file; null: a till of a test without one. */
+  /** Path of the journal; null for a test till without one. */
   readonly journal_file: string | null;
   readonly exports: ExportFolder;
   readonly clock: Pick<Clock, 'wallMs'>;

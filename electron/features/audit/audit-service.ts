@@ -22,7 +22,7 @@ function view({ staff_id: _staff, approved_by_id: _approver, ...row }: AuditRow)
   return row;
 }
 
-/** Reads the audit trail for the screens, and writes it out. */
+/** Reads the audit trail for the screens, and exports it. */
 export class AuditService {
   readonly #parts: AuditServiceParts;
 
@@ -75,7 +75,7 @@ export interface AuditHandlerParts {
   readonly auditing: AuditService;
 }
 
-/** What the intents of the audit trail do. */
+/** Handlers of the audit trail's intents. */
 export function auditHandlers({ auditing }: AuditHandlerParts): HandlersOf<typeof AUDIT_INTENTS> {
   return {
     'audit.find': (query) => auditing.find(query),

@@ -5,8 +5,8 @@ import { z } from 'zod';
 import { type Result, fail, succeed } from '../../../core/result.ts';
 
 /**
- * A backup is one file: a first line that names the format, one line of JSON that describes the content, the files one
- * after the other, and the SHA-256 of everything before it as the last line. Not compressed.
+ * A backup is one file: a line that names the format, one line of JSON that describes the content, the files one after
+ * the other, and as the last line the SHA-256 of everything before it. Not compressed.
  */
 const MAGIC = 'cobro-backup';
 const ARCHIVE_FORMAT = 1;
@@ -39,7 +39,7 @@ const manifestSchema = z.strictObject({
 });
 export type Manifest = z.infer<typeof manifestSchema>;
 
-/** Writes the archive at `path`, which must not exist yet, readable by its owner alone; durable when it returns. */
+/** Writes the archive at `path`, which must not exist yet, readable only by its owner; durable when it returns. */
 export async function writeArchive(path: string, manifest: Manifest, folders: (name: string) => string): Promise<void> {
   const target = await open(path, 'wx', 0o600);
   try {
@@ -112,7 +112,7 @@ export interface ArchiveRefusal {
 
 export interface Archive {
   readonly manifest: Manifest;
-  /** Where the first file begins. */
+  /** Offset of the first file. */
   readonly body_offset: number;
 }
 

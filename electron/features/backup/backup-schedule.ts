@@ -10,16 +10,16 @@ import { tillOf } from './saved-files.ts';
 import { BACKUP_NAME, backupName, listBackups } from './list-backups.ts';
 
 export interface BackupScheduleParts {
-  /** The data folder of the till. */
+  /** The till's data folder. */
   readonly folder: string;
   readonly program: string;
   readonly clock: Pick<Clock, 'wallMs' | 'schedule'>;
   readonly log: Log;
   readonly settings: () => BackupSettings;
-  /** A payment is under way, so the backup waits. */
+  /** A payment is open, so the backup waits. */
   readonly isBusy: () => boolean;
   readonly shiftClosedMs: () => number | null;
-  /** Copies the journal by the till's own connection, in slices. */
+  /** Copies the journal through the till's own connection, in slices. */
   readonly copy: (path: string) => Promise<void>;
 }
 

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Manifest, openArchive } from './archive.ts';
 
-/** What the backups in a folder are called, so that their names sort by their time. */
+/** Names of backups; sorting by name sorts by time. */
 export const BACKUP_NAME = /^cobro-\d{8}-\d{6}Z\.cobro-backup$/;
 
 export function backupName(at_ms: number): string {
@@ -13,7 +13,7 @@ export function backupName(at_ms: number): string {
 export interface ListedBackup {
   readonly file: string;
   readonly name: string;
-  /** Null: it cannot be used; `problem` says why. */
+  /** Null when it cannot be used; `problem` tells why. */
   readonly manifest: Manifest | null;
   readonly problem: string | null;
 }

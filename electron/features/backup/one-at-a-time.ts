@@ -4,9 +4,9 @@ import { holdLock } from '../../journal/file/held-lock.ts';
 import type { BackupRefusal } from './backup-refusal.ts';
 
 /**
- * Serializes work that writes under a temporary name and renames: each run removes what a killed one left, and two at
- * once would rename each other's half-written file. Where no lock can be made, nothing else can be written either, and
- * that failure is reported.
+ * Serializes work that writes under a temporary name and renames: each run removes the leftovers of a killed one, and
+ * two at once would rename each other's unfinished file. If the lock cannot be created, nothing else can be written
+ * either, and that failure is reported.
  */
 export async function oneAtATime<Value>(
   path: string,

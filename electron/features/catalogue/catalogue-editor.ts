@@ -25,7 +25,7 @@ export interface EditorParts {
   readonly exports: ExportFolder;
 }
 
-/** As much as an act of the trail keeps. */
+/** Maximum length of a detail in the audit trail. */
 const DETAIL_MAX = 500;
 
 /** Lists, changes, adds, retires and exports products for a manager. Every change is in the audit trail. */
@@ -101,7 +101,7 @@ export class CatalogueEditor {
     );
   }
 
-  /** The whole catalogue that is sold, in the form in which it is read. */
+  /** The whole catalogue on sale, in a format that can be imported. */
   async export(): Promise<Answer<IntentResults['catalogue.export']>> {
     const { lookup, settings, exports } = this.#parts;
     const { currency, language } = settings();

@@ -47,7 +47,7 @@ function readAloud({ catalogue, settings, clock }: CatalogueHandlerParts, code: 
   });
 }
 
-/** What is sold, and what the manager changes of it. */
+/** The catalogue on sale, and the manager's changes to it. */
 export function catalogueHandlers(parts: CatalogueHandlerParts): HandlersOf<typeof CATALOGUE_INTENTS> {
   const { catalogue, editor, importing } = parts;
   return {

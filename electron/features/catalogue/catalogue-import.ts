@@ -17,12 +17,12 @@ export interface ImportParts {
   readonly settings: () => Settings;
 }
 
-/** Shown one by one; the rest is counted. */
+/** Bad rows listed individually; the rest is only counted. */
 const BAD_ROWS_SHOWN = 200;
 const PRICES_SHOWN = 50;
 
 interface Checked {
-  /** Of the catalogue that the file was compared with. */
+  /** Version of the catalogue that the file was compared with. */
   readonly version: number;
   readonly preview: ImportPreview;
   readonly products: readonly ChangedProduct[];
@@ -38,7 +38,7 @@ interface Running {
 
 /** A check running in its thread. */
 interface Checking {
-  /** From 0 to 1. */
+  /** Progress from 0 to 1. */
   share: number;
   cancel(): void;
 }
@@ -90,7 +90,7 @@ export class CatalogueImport {
     return DONE;
   }
 
-  /** Cancels it: the till closes, or another file comes. */
+  /** Cancels the import, because the till closes or another file arrives. */
   stop(): void {
     this.running?.checking?.cancel();
     this.running = null;
@@ -115,7 +115,7 @@ export class CatalogueImport {
     return done.ok ? succeed({ added, changed }) : done;
   }
 
-  /** Null: it was cancelled. */
+  /** Null when it was cancelled. */
   private checked(running: Running): Promise<Checked | null> {
     const { lookup, settings } = this.#parts;
     const { currency, taxes } = settings();
@@ -183,16 +183,16 @@ function identified(row: Product, lookup: CatalogueService): Product {
 }
 
 interface ReadFile {
-  /** The file has a stock column: its values, also empty ones, apply. */
+  /** The file has a stock column: its values, including empty ones, apply. */
   readonly counts: boolean;
-  /** Same for planned prices. */
+  /** The same for planned prices. */
   readonly plans: boolean;
   readonly categories: readonly Category[];
   readonly bad_rows: readonly BadRow[];
   readonly bad_total: number;
 }
 
-/** Compares the rows of a file with what is sold, slice by slice. */
+/** Compares the rows of a file with the current catalogue, in slices. */
 function compare(lookup: CatalogueService, { counts, plans, categories, bad_rows, bad_total }: ReadFile) {
   const { version } = lookup;
   const products: ChangedProduct[] = [];
@@ -211,7 +211,7 @@ function compare(lookup: CatalogueService, { counts, plans, categories, bad_rows
     const taken = product.code === null ? undefined : lookup.withCode(product.code);
     if (taken && taken.product_id !== product.product_id) {
       taken_codes += 1;
-      // Which line it stood on is not known any more; its code says it as well.
+      // Its line number is no longer known; its code identifies it as well.
       if (bad.length < BAD_ROWS_SHOWN)
         bad.push({ line: 0, problem: rowProblem('code_taken', product.code ?? '', taken.name) });
     } else if (!before) added += 1;

@@ -11,13 +11,13 @@ import { systemCode } from '../../platform/system-code.ts';
 
 export interface ShopCatalogue {
   readonly catalogue: Catalogue;
-  /** The file it came from; null is the demo. */
+  /** Path of its file; null for the demo. */
   readonly file: string | null;
-  /** Sentences for a person, each with file, line and reason; never more than fit on a screen. */
+  /** Sentences for a person, each with file, line and reason; no more than fit on a screen. */
   readonly problems: readonly string[];
 }
 
-/** Rows reported one by one; the rest is counted. */
+/** Bad rows reported individually; the rest is only counted. */
 const PROBLEMS_TOLD_MAX = 20;
 /** Short, because loading each file of a page takes several turns of the event loop. */
 const SLICE_MS = 4;
@@ -27,7 +27,7 @@ const READERS = [
 ] as const;
 
 /**
- * Spreadsheets of older offices save Windows-1252: what is not UTF-8 is read as that, so that no name loses its
+ * Decodes UTF-8, or Windows-1252 if the bytes are not UTF-8: older spreadsheets save that, and no name may lose its
  * accents.
  */
 export function decodeCatalogue(bytes: Uint8Array): string {
@@ -55,7 +55,7 @@ function rowProblems(path: string, bad_rows: readonly BadRow[]): string[] {
   return untold === 0 ? told : [...told, `${path}: ${untold} more lines were left out.`];
 }
 
-/** Reads a file in slices during the start, so that the page loads meanwhile. */
+/** Reads a file in slices during start-up, so that the page loads meanwhile. */
 async function besideOtherWork<Value>(reading: Generator<void, Value>, clock: Clock): Promise<Value> {
   let until_ms = clock.monotonicMs() + SLICE_MS;
   let step = reading.next();
@@ -70,8 +70,9 @@ async function besideOtherWork<Value>(reading: Generator<void, Value>, clock: Cl
 }
 
 /**
- * The catalogue of the data folder: `catalogue.csv`, else `catalogue.json`, else the demo. A file that cannot be used
- * gives an empty catalogue and a sentence, never the demo: a shop must not sell demo goods because of a typing error.
+ * Loads the catalogue of the data folder: `catalogue.csv`, else `catalogue.json`, else the demo. An unusable file
+ * results in an empty catalogue and a sentence, never in the demo: a shop must not sell demo products because of a
+ * typing error.
  */
 export async function loadCatalogue(folder: string, settings: Settings, clock: Clock): Promise<ShopCatalogue> {
   const rules = {

@@ -11,12 +11,12 @@ import { REST_MS, inSlices, indexed, prepareSearch } from './slices.ts';
 import { PriceClock } from './price-clock.ts';
 import { type Slices, catalogueAnew, catalogueAtOnce, mergedCategories, shownCategories } from './sold-products.ts';
 
-/** The first seconds of a till belong to its page. */
+/** The till's first seconds belong to its page. */
 const BEGIN_AFTER_MS = 1_000;
 /** Sales processed per slice when updating stock: about two milliseconds, unnoticeable during a scan. */
 const SALES_AT_ONCE = 25;
 
-/** A product after a change; `keeps_count`: its stock count stays, whatever is sold meanwhile. */
+/** A changed product; `keeps_count`: its stock count stays, regardless of sales meanwhile. */
 export type ChangedProduct = StoredProduct & { readonly keeps_count?: boolean };
 
 interface ChangedCatalogue extends StoredCatalogue {
@@ -33,7 +33,7 @@ export interface CatalogueServiceParts {
   readonly store: CatalogueStore;
   readonly stock: StockStore;
   readonly clock: Clock;
-  /** What is sold is another now. */
+  /** The products on sale have changed. */
   readonly onChange: () => void;
 }
 
@@ -46,9 +46,9 @@ export class CatalogueService implements ProductLookup {
   private current = new Catalogue([], []);
   /** Including categories with nothing on sale, which may contain retired products. */
   private groups: readonly Category[] = [];
-  /** What is sold no more, by identifier. */
+  /** Products no longer on sale, by id. */
   private readonly retired = new Map<string, StoredProduct>();
-  /** Of products that were counted here: the last event before. */
+  /** For products counted here: the last event before the count. */
   private readonly counted_after = new Map<string, number>();
   private keeps_own = false;
   /** The whole catalogue being written to the store, for the first change. */
@@ -95,12 +95,12 @@ export class CatalogueService implements ProductLookup {
     this.#parts.onChange();
   }
 
-  /** Follows changes of the file from now on. */
+  /** Watches the catalogue file from now on. */
   watch(begin: ((take: (loaded: Catalogue) => Promise<boolean>) => () => void) | undefined): void {
     if (!this.stopped && begin) this.stopWatching = begin((loaded) => this.replace(loaded));
   }
 
-  /** Sells from another file. False: not now. A till with its own catalogue changes it only by the import page. */
+  /** Switches to another file; false if not possible now. A till with its own catalogue uses the import page instead. */
   private async replace(loaded: Catalogue): Promise<boolean> {
     if (this.keeps_own) return true;
     if (this.changing || this.stopped) return false;
@@ -126,13 +126,13 @@ export class CatalogueService implements ProductLookup {
     return !this.stopped;
   }
 
-  /** Same in slices: for a journal never processed before, the till would otherwise block for a minute. */
+  /** The same in slices: processing a journal for the first time would otherwise block the till for a minute. */
   private lookGradually(): void {
     this.stopLooking();
     if (this.lookAtSome()) this.stopLooking = this.#parts.clock.schedule(REST_MS, () => this.lookGradually());
   }
 
-  /** Answers whether sales are left to look at. */
+  /** Processes some sales; returns whether any are left. */
   private lookAtSome(): boolean {
     // During a change it is unknown which count applies; the next look finds these sales.
     if (this.changing || this.stopped) return false;
@@ -160,13 +160,13 @@ export class CatalogueService implements ProductLookup {
     return { ...product, stock: Math.ceil(count.counted - taken.taken_milli / 1_000) + 0 };
   }
 
-  /** One product that the till keeps, retired ones too, with what is left of it. */
+  /** A product of the till's own catalogue, including retired ones, with its remaining stock. */
   kept(product_id: string): StoredProduct | undefined {
     const product = this.stored(product_id);
     return product && this.counted(product);
   }
 
-  /** What the sold catalogue does not say of a product. */
+  /** Stores what the catalogue on sale does not contain about a product. */
   private remember(product: StoredProduct): void {
     const { product_id, retired, counted_after } = product;
     if (retired) this.retired.set(product_id, product);
@@ -201,7 +201,7 @@ export class CatalogueService implements ProductLookup {
     return product.stock === null ? product : { ...product, counted_after: this.#parts.stock.lastEvent() };
   }
 
-  /** Every category that there ever was. */
+  /** Every category there has ever been. */
   allCategories(): readonly Category[] {
     return this.groups;
   }
@@ -234,7 +234,7 @@ export class CatalogueService implements ProductLookup {
     return this.retired.values();
   }
 
-  /** In the order of the file. */
+  /** In file order. */
   get soldProducts(): readonly Product[] {
     return this.current.products;
   }
@@ -283,7 +283,7 @@ export class CatalogueService implements ProductLookup {
     }
   }
 
-  /** Null: the till stops. */
+  /** Null when the till is stopping. */
   private async withChange(changed: StoredCatalogue, groups: readonly Category[]): Promise<Catalogue | null> {
     const { products } = changed;
     const sold = (): ReadonlyMap<string, Product | null> =>
@@ -302,12 +302,12 @@ export class CatalogueService implements ProductLookup {
     return next !== null && (await this.indexed(next)) ? next : null;
   }
 
-  /** False: the till stops. */
+  /** False when the till is stopping. */
   private inSlices<Item>(items: Iterable<Item>, each: (item: Item) => void): Promise<boolean> {
     return inSlices(items, each, () => this.rest());
   }
 
-  /** Until the store has the whole catalogue, its own or beside it; false: the till stops. */
+  /** Resolves once the store has the whole catalogue, in use or written ahead; false when the till is stopping. */
   private keptWhole(): Promise<boolean> {
     if (this.keeps_own) return Promise.resolve(true);
     const keep = async (): Promise<boolean> => {
@@ -322,13 +322,13 @@ export class CatalogueService implements ProductLookup {
     return this.keeping;
   }
 
-  /** Lets others be served; false once the till stops. */
+  /** Yields to other work; false once the till is stopping. */
   private async rest(): Promise<boolean> {
     await otherWork();
     return !this.stopped;
   }
 
-  /** False: the till stops. */
+  /** False when the till is stopping. */
   private indexed(catalogue: Catalogue): Promise<boolean> {
     return indexed(catalogue, this.#parts.clock, () => this.rest());
   }

@@ -8,7 +8,7 @@ export interface CatalogueWatchParts {
   readonly folder: string;
   readonly clock: Clock;
   readonly load: () => Promise<ShopCatalogue>;
-  /** Sentences for a person about a file that was not taken, or not whole. */
+  /** Reports, as a sentence, a file that was not imported, or not entirely. */
   readonly tell: (problem: string) => void;
 }
 
@@ -16,7 +16,7 @@ const FILES = ['catalogue.csv', 'catalogue.json'] as const;
 /** A new file waits at most twice this; one still being written is left until it stops changing. */
 const LOOK_MS = 5_000;
 
-/** Which files there are, how long, and when they were written. */
+/** Name, size and modification time of each catalogue file. */
 async function standing(folder: string): Promise<string> {
   const found = await Promise.all(
     FILES.map(async (name) => {

@@ -4,7 +4,7 @@ import type { Category, Product } from '../../../core/catalogue/product.ts';
 import type { RowRules } from '../../../core/catalogue/product-row.ts';
 import type { RowProblem } from '../../../core/catalogue/row-problem.ts';
 
-/** What the thread is given. */
+/** Input of the thread. */
 export interface ImportWork {
   readonly pieces: readonly string[];
   readonly rules: Omit<RowRules, 'categoryOf'>;
@@ -25,9 +25,9 @@ export type ImportWord =
     }
   | { readonly kind: 'rows'; readonly rows: readonly Product[]; readonly done: boolean };
 
-/** Rows passed to the till at once: they take a few milliseconds. */
+/** Rows passed to the till at a time: a few milliseconds of work. */
 const ROWS_AT_ONCE = 500;
-/** A reading rests every few hundred rows. */
+/** The reading yields every this many rows. */
 const ROWS_A_REST = 256;
 
 function run({ pieces, rules, bad_rows_max }: ImportWork): void {

@@ -13,7 +13,7 @@ export class PriceClock {
     this.#clock = clock;
   }
 
-  /** The product with its price of now; most have but one, and stay as they are. */
+  /** The product at its current price; unchanged for the most common case of a single price. */
   now(product: Product): Product {
     return product.planned_prices === undefined
       ? product
@@ -26,7 +26,7 @@ export class PriceClock {
     return (this.next_change !== null && minute >= this.next_change) || minute < this.looked_at;
   }
 
-  /** Looks ahead from now on. */
+  /** Finds the next price change of these products. */
   plan(products: readonly Product[]): void {
     this.looked_at = this.minute();
     this.next_change = null;

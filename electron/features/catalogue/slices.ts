@@ -20,7 +20,7 @@ export function prepareSearch(catalogue: Prepared, clock: Clock, begin_after_ms:
   return () => cancel();
 }
 
-/** Until a search by words has no index to build. False: `rest` said that there is no time left. */
+/** Waits until the word search has its index. False when `rest` reported that no time is left. */
 export async function indexed(catalogue: Prepared, clock: Clock, rest: Rest): Promise<boolean> {
   for (let since_ms = clock.monotonicMs(); catalogue.prepare();)
     if (clock.monotonicMs() - since_ms >= SLICE_MS) {
@@ -30,10 +30,10 @@ export async function indexed(catalogue: Prepared, clock: Clock, rest: Rest): Pr
   return true;
 }
 
-/** So many products are looked at between two rests: a millisecond or two. */
+/** Products processed between two yields: a millisecond or two. */
 const PRODUCTS_AT_ONCE = 1_024;
 
-/** Looks at items between other work. False: `rest` said that there is no time left. */
+/** Processes items between other work. False when `rest` reported that no time is left. */
 export async function inSlices<Item>(items: Iterable<Item>, each: (item: Item) => void, rest: Rest): Promise<boolean> {
   let seen = 0;
   for (const item of items) {

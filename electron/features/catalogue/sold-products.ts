@@ -4,13 +4,13 @@ import { ProductKeys } from '../../../core/catalogue/product-keys.ts';
 import type { Category, Product } from '../../../core/catalogue/product.ts';
 import type { SoldOrRetired, StoredCatalogue, StoredProduct } from '../../journal/tables/catalogue-table.ts';
 
-/** What is sold of a stored catalogue, and the keys of it. */
+/** The products on sale from a stored catalogue, with their keys. */
 export class SoldProducts {
   private readonly products: Product[] = [];
   private readonly keys = new ProductKeys();
   private readonly shelves = new Shelves();
 
-  /** A retired one is not sold. */
+  /** A retired product is not on sale. */
   add(product: SoldOrRetired): void {
     if (product.retired === undefined) return this.addSold(product);
     const { retired, counted_after: _counted, ...sold } = product;
@@ -33,7 +33,7 @@ export class SoldProducts {
   }
 }
 
-/** Categories that nothing is in are not shown. */
+/** Empty categories are not shown. */
 export function shownCategories(
   groups: readonly Category[],
   holds: (category_id: string) => boolean,
@@ -49,7 +49,7 @@ export function catalogueAtOnce({ products, categories }: StoredCatalogue): Cata
   return sold.catalogue(categories);
 }
 
-/** Every category that there was, and those that are new. */
+/** The known categories plus the new ones. */
 export function mergedCategories(known: readonly Category[], added: readonly Category[]): readonly Category[] {
   const ids = new Set(known.map(({ category_id }) => category_id));
   return [...known, ...added.filter(({ category_id }) => !ids.has(category_id))];

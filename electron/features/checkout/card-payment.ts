@@ -36,7 +36,7 @@ export interface CardPaymentParts {
   readonly log: Log;
 }
 
-/** The screen that the attempt is shown on. */
+/** The screen on which the attempt is shown. */
 export interface CardPaymentScreen {
   phase(): CheckoutPhase | null;
   show(phase: CheckoutPhase): void;
@@ -62,7 +62,7 @@ export class CardPayment {
     return state === 'ready' || state === 'busy' ? null : { code: 'reader_not_ready', detail: `reader_${state}` };
   }
 
-  /** Begins a part. `due_minor` is the whole sale with its tip. `holds`: opens a tab and charges nothing. */
+  /** Starts a part. `due_minor` is the whole sale with its tip. `holds`: opens a tab and charges nothing. */
   start(part: PaymentPart, due_minor: number, holds = false): void {
     const { cart, sales, engine, settings } = this.#parts;
     const { capture_mode } = settings();
@@ -134,7 +134,7 @@ export class CardPayment {
     return DONE;
   }
 
-  /** Shows the plan that the customer points at, without choosing it. */
+  /** Shows the plan that the customer tapped, without choosing it. */
   wishInstallments(trace_id: string, quantity: number): Answer<null> {
     const phase = this.screen.phase();
     if (phase?.name !== 'installments' || phase.attempt.trace_id !== trace_id || phase.attempt.cancelling)
@@ -205,7 +205,7 @@ export class CardPayment {
     }
   }
 
-  /** After a while, shows that the bank's answer is still awaited (payment-safety 5.9). */
+  /** After a while, shows that the bank's reply is still pending (payment-safety 5.9). */
   private watchSlowness(tender_id: string): void {
     this.#parts.clock.schedule(this.#parts.settings().slow_answer_seconds * 1000, () => {
       const alive = this.alive(tender_id);
@@ -237,7 +237,7 @@ export class CardPayment {
     );
   }
 
-  /** Asks the cashier to compare the signature, while the slip prints; a failing printer delays nothing. */
+  /** Has the cashier compare the signature while the slip prints; a failing printer delays nothing. */
   private askSignature(tender_id: string, card: CardSummary): Promise<boolean> {
     const alive = this.alive(tender_id);
     // Without a cashier to compare it, no signature is accepted.

@@ -19,7 +19,7 @@ function secondView(cash_due_minor: number, second: SecondCurrency, store: Curre
 }
 
 /**
- * The cash step as the screen shows it: what is due, what customers hand over, and the second currency if there is one.
+ * The cash step for the screen: the amount due, common amounts handed over, and the second currency if there is one.
  */
 export function cashStepView(
   covers_minor: number,

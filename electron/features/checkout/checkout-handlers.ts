@@ -37,7 +37,7 @@ async function chargeExchange({ exchange }: CheckoutService, begin: () => Answer
   return begun;
 }
 
-/** Taking money for the open sale. */
+/** Handlers of the open sale's payment. */
 export function checkoutHandlers(parts: CheckoutHandlerParts): HandlersOf<typeof CHECKOUT_INTENTS> {
   const { checkout } = parts;
   return {

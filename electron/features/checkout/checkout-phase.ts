@@ -17,7 +17,7 @@ export interface CardAttempt {
   /** Known once the engine has journaled the intent. */
   readonly trace_id: string | null;
   readonly prompt: ReaderPrompt;
-  /** When the reader began to wait for the card, for display; null before that. */
+  /** When the reader began waiting for the card, for display; null before. */
   readonly asked_at_ms: number | null;
   readonly cancelling: boolean;
   readonly sent_at_ms: number | null;
@@ -25,7 +25,7 @@ export interface CardAttempt {
 
 type Outcome<Kind extends PaymentOutcome['outcome']> = Extract<PaymentOutcome, { outcome: Kind }>;
 
-/** Step of a payment on the screen. The sale, not this, is the truth about the money. */
+/** The step of a payment on the screen. The truth about the money is in the sale, not here. */
 export type CheckoutPhase =
   | { readonly name: 'tip' }
   | { readonly name: 'tender' }
@@ -37,7 +37,7 @@ export type CheckoutPhase =
       readonly card: CardSummary;
       readonly plans: readonly InstallmentPlan[];
       readonly fees_read_at_ms: number | null;
-      /** The plan that the customer points at. */
+      /** The plan that the customer tapped on the customer display. */
       readonly wished: number | null;
       readonly choose: (choice: InstallmentsChoice | null | 'cancel') => void;
     }
@@ -55,7 +55,7 @@ export type CheckoutPhase =
       readonly slip: Extract<TenderStep, { step: 'signature' }>['slip'];
       readonly judge: (accepted: boolean) => void;
     }
-  /** The customer pays on a telephone; null fields are not known yet. */
+  /** The customer pays on a phone; null fields are not known yet. */
   | ({ readonly name: 'link'; readonly tender_id: string } & Omit<LinkStep, 'step'>)
   /** Paid parts being returned; parts not listed here are as the sale says. */
   | {
@@ -92,7 +92,7 @@ export type CheckoutPhase =
 /** One payment on the screen, from "Cobrar" until the next sale. */
 export interface Checkout {
   readonly sale_id: string;
-  /** Where a tip is asked for; null where none is. */
+  /** Where a tip is requested; null for nowhere. */
   readonly tip: TipPlace | null;
   /** Whether a choice of installments is part of this payment: null until the card is known. */
   readonly installments: 'offered' | 'skipped' | null;

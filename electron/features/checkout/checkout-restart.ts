@@ -7,7 +7,7 @@ import type { CheckoutPhase } from './checkout-phase.ts';
 /** Cause shown for an attempt interrupted by the till's own restart (payment-safety 5.2: restart). */
 export const RESTARTED = 'restarted';
 
-/** A payment that is shown again. */
+/** A payment to show again after a restart. */
 export interface ResumedCheckout {
   readonly phase: CheckoutPhase;
   /** Amount held or to be held; null for a payment. */
@@ -19,7 +19,7 @@ function unknownPart(tender: Tender, engine: PaymentEngine, now_ms: number): Res
   if (!attempt) return null;
   const { trace_id, holds, card, started_at_ms, state: now } = attempt.summary;
   if (!UNRESOLVED_STATES.has(now) && now !== 'REVERSED') return null;
-  // The screen must repeat what it said before: the doubt about the charge, not about its later undo.
+  // The screen must repeat its earlier message: the doubt about the charge, not about its later undo.
   const sent = attempt.timeline.find(({ type }) => type === 'attempt_sending');
   const doubted = attempt.timeline.find(({ state }) => state !== null && UNRESOLVED_STATES.has(state));
   const { tender_id, amount_minor } = tender;

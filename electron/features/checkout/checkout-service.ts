@@ -25,8 +25,8 @@ import { TabPayment } from './tab-payment.ts';
 import { TipStep } from './tip-step.ts';
 
 /**
- * Takes a sale from "Cobrar" to paid. It only decides what the screen shows next: the engine decides what is true of
- * the money, and the sale stores it. An intent that is not legal in the current phase answers `not_now` and changes
+ * Takes a sale from "Cobrar" to paid. Only decides what the screen shows next: the engine decides the state of the
+ * money, and the sale stores it. An intent that is illegal in the current phase is refused with `not_now` and changes
  * nothing, so double taps are harmless.
  */
 export class CheckoutService {
@@ -119,7 +119,7 @@ export class CheckoutService {
     return this.show({ name: 'tender' });
   }
 
-  /** Opens the entry of a tip that is not among those offered, when the tip is asked for beside the tenders. */
+  /** Opens the entry of a tip that is not among the presets, when the tip is requested beside the tenders. */
   typeTip(): Answer<null> {
     return this.asksTipHere ? this.show({ name: 'tip' }) : this.notNow('typeTip');
   }
@@ -132,7 +132,10 @@ export class CheckoutService {
     return this.show({ name: 'cash', amount_minor: part.value.amount_minor });
   }
 
-  /** Takes what the customer hands over. Less than what is due is a part of its own, and the rest stays to be paid. */
+  /**
+   * Takes the cash that the customer hands over. Less than the amount due becomes a part of its own; the rest stays
+   * due.
+   */
   takeCash(received_minor: number): Answer<null> {
     const phase = this.#state.checkout?.phase;
     if (phase?.name !== 'cash') return this.notNow('takeCash');
@@ -146,14 +149,16 @@ export class CheckoutService {
     return this.taken('cash', this.cash.takeForeign(phase.amount_minor, received_minor, change_in));
   }
 
-  /** Pays with a gift card: all it has towards the rest, or this amount; what remains is a part of its own. */
+  /**
+   * Pays with a gift card: its whole balance towards the rest, or this amount; what remains becomes a part of its own.
+   */
   async payGift(code: string, amount_minor: number | undefined, alone?: Grant): Promise<Answer<null>> {
     const isStillAsked = () => this.isAt(...CHOICE_PHASES) && this.#state.checkout?.hold_minor == null;
     if (!isStillAsked()) return this.notNow('payGift');
     return this.taken('gift', await this.gift.take(code, amount_minor, { alone, isStillAsked }));
   }
 
-  /** The whole sale in exact cash, in one act. */
+  /** Pays the whole sale in exact cash, in one act. */
   exactCash(): Answer<null> {
     if (this.#state.checkout && !this.isAt('tip', 'tender')) return this.notNow('exactCash');
     const payable = this.payable();
@@ -179,7 +184,7 @@ export class CheckoutService {
     return DONE;
   }
 
-  /** Shows the paid parts, so that they can be returned. Opening it returns nothing. */
+  /** Shows the paid parts, so that they can be refunded. Opening it refunds nothing. */
   reviewParts(): Answer<null> {
     if (!this.isAt('tender', 'declined', 'not_charged') || paidMinor(this.#parts.cart.sale) === 0)
       return this.notNow('reviewParts');
@@ -190,7 +195,7 @@ export class CheckoutService {
     return this.#returning.giveBack(who);
   }
 
-  /** Back to the choice of tender from an outcome that left something to pay. */
+  /** Returns to the choice of tender from an outcome that left something to pay. */
   anotherTender(): Answer<null> {
     const part_paid = this.isAt('approved') && this.#parts.cart.sale.state !== 'PAID';
     const undecided = this.isAt('settle_failed') && this.#parts.cart.sale.state !== 'OPEN';
@@ -300,7 +305,7 @@ export class CheckoutService {
     return DONE;
   }
 
-  /** Back to the cart. A chosen tip belongs to the earlier amounts and is asked for again. */
+  /** Returns to the cart. A chosen tip applied to the earlier amounts and is requested again. */
   private leave(): Answer<null> {
     if (giftPaidOf(this.#parts.cart.sale) > 0) this.gift.release(this.#parts.cart.sale.cashier);
     this.exchange.leave();

@@ -58,7 +58,7 @@ type ViewParts = Pick<
   'cart' | 'settings' | 'fees' | 'engine' | 'clock' | 'receipts' | 'gift' | 'exchanges'
 >;
 
-/** What the services of the till know, at this moment. */
+/** The current data of the till's services. */
 export function viewSources({ cart, settings, fees, engine, clock, receipts, exchanges, gift }: ViewParts) {
   const now_ms = clock.wallMs();
   return {
@@ -131,7 +131,7 @@ export function tenderView(tender: Tender): TenderView {
 /** A part of this payment. The card and decline of an unpaid part are only in the attempt. */
 function shownTender(tender: Tender, { attempt }: CheckoutViewSources): TenderView {
   const made = tender.trace_id === undefined ? null : attempt(tender.trace_id);
-  // The time of the answer, not of the start of the charge.
+  // The time of the reply, not of the start of the charge.
   const at_ms = tender.state === 'pending' ? tender.at_ms : (made?.changed_at_ms ?? tender.at_ms);
   const view = { ...tenderView(tender), at_ms };
   const unpaid = isAtService(tender) && tender.state !== 'paid' && tender.state !== 'pending';

@@ -9,12 +9,12 @@ import type { Grant } from '../shared/grant.ts';
 import { type Answer, DONE, refuse } from '../shared/refusal.ts';
 import type { CheckoutPhase } from './checkout-phase.ts';
 
-/** What the payment needs of exchanges. */
+/** What the payment needs from exchanges. */
 export interface Exchanges {
-  /** Claims at the store what is about to be counted. */
+  /** Claims at the store the credit that is about to be counted. */
   claim(due_minor: number): Promise<Answer<null>>;
   giveUp(): Promise<void>;
-  /** Counts what was brought back as paid. */
+  /** Counts the returned goods as paid. */
   credit(due_minor: number): Answer<Sale>;
   plan(due_minor: number): Promise<Answer<ExchangePlan>>;
   settle(
@@ -35,13 +35,13 @@ export interface ExchangeStepParts {
 
 export interface ExchangeScreen {
   phase(): CheckoutPhase | null;
-  /** The payment begins with this. */
+  /** Opens the payment at this phase. */
   open(phase: CheckoutPhase): void;
   show(phase: CheckoutPhase): void;
   due_minor(): number;
 }
 
-/** The payment of a sale for which goods were brought back. */
+/** The payment of a sale with returned goods. */
 export class ExchangeStep {
   readonly #parts: ExchangeStepParts;
   readonly #screen: ExchangeScreen;
@@ -51,7 +51,7 @@ export class ExchangeStep {
     this.#screen = screen;
   }
 
-  /** Goods that were brought back are still to be counted. */
+  /** Returned goods are still to be counted. */
   get isOpen(): boolean {
     return exchangeIsOpen(this.#parts.cart.sale);
   }
@@ -61,7 +61,9 @@ export class ExchangeStep {
     return phase?.name === 'exchange' && phase.running;
   }
 
-  /** The store grants what will be counted before `begin`; what is settled is claimed when that is confirmed. */
+  /**
+   * Claims at the store what will be counted before `begin`; an amount settled later is claimed when that is confirmed.
+   */
   async claim(): Promise<Answer<null>> {
     const due_minor = this.#screen.due_minor();
     const { sale } = this.#parts.cart;
@@ -104,7 +106,7 @@ export class ExchangeStep {
       void this.look(this.#screen.due_minor());
       return settled.ok ? DONE : settled;
     }
-    // The sale is made; what is owed to the customer and not yet returned is on the screen.
+    // The sale is complete; what is owed to the customer and not yet returned is on the screen.
     this.#screen.show({ name: 'approved', tender_id: tender.tender_id, change_minor: 0 });
     receipts.printPaid(cart.sale.sale_id);
     return DONE;

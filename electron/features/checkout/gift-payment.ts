@@ -11,7 +11,7 @@ import type { PartSource } from './part-price.ts';
 import { type Grant, byWhom } from '../shared/grant.ts';
 import { type Answer, refuse } from '../shared/refusal.ts';
 
-/** What the payment needs of gift cards. */
+/** What the payment needs from gift cards. */
 export interface PayingCards {
   /** The shop has gift cards, or had them. */
   readonly can_pay: boolean;
@@ -28,7 +28,7 @@ export interface GiftPaymentParts {
   readonly randomness: Randomness;
 }
 
-/** Who approved it without the store, and whether the screen still asks when the store has answered. */
+/** Who approved it without the store, and whether the screen is still waiting when the store has replied. */
 export interface GiftAsked {
   readonly alone?: Grant | undefined;
   readonly isStillAsked?: () => boolean;
@@ -48,7 +48,7 @@ export class GiftPayment {
     this.#source = source;
   }
 
-  /** Takes all that the card has towards the rest, or exactly what covers `wished_minor`, never less. */
+  /** Takes the card's balance towards the rest, or exactly what covers `wished_minor`, never less. */
   async take(code: string, wished_minor: number | undefined, asked: GiftAsked = {}): Promise<Answer<CashTaken>> {
     if (this.#is_asking) return refuse('not_now', 'the store is asked for a card');
     this.#is_asking = true;

@@ -22,7 +22,7 @@ export interface LinkPaymentParts {
   readonly clock: Clock;
   readonly randomness: Randomness;
   readonly log: Log;
-  /** Where a customer practises to pay; absent or null where money moves. */
+  /** Where a customer pays in training; absent or null where money moves. */
   readonly practice?: { readonly pay_page: string } | null | undefined;
 }
 
@@ -41,7 +41,7 @@ export function linkStep({ name: _name, tender_id: _tender, ...shown }: LinkPhas
   return { step: 'link', ...shown };
 }
 
-/** Follows a payment that the customer makes on a telephone. It never decides an outcome: it waits for the engine's. */
+/** Follows a payment that the customer makes on a phone. Never decides an outcome: it waits for the engine's. */
 export class LinkPayment {
   readonly #parts: LinkPaymentParts;
   readonly #source: PartSource;
@@ -53,7 +53,7 @@ export class LinkPayment {
     this.screen = screen;
   }
 
-  /** Whether this till takes payments by link, and knows where they are paid. */
+  /** Whether this till takes payments by link and knows their page. */
   get is_possible(): boolean {
     return this.#parts.engine.cardSales.possible && this.page !== null;
   }

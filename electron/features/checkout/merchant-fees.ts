@@ -17,7 +17,7 @@ export interface MerchantFeesParts {
   readonly log: { warn(message: string, fields?: object): void };
 }
 
-/** What the payment screens need to know of installments. */
+/** What the payment screens need to know about installments. */
 export interface FeesSource {
   inForce(): FeesInForce;
 }
@@ -27,7 +27,7 @@ export function settingsFees(settings: () => Settings): FeesSource {
   return { inForce: () => ({ fees: settings().financial_fees, read_at_ms: null }) };
 }
 
-/** How often the service is asked for the fees, and how soon again after it could not be. */
+/** How often the fees are requested from the service, and the delay after a failure. */
 const REFRESH_MS = 3_600_000;
 const RETRY_MS = 60_000;
 /** The interface promises neither a page size nor an end of the list: at most this many pages of this size are read. */

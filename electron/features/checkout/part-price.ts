@@ -21,7 +21,7 @@ export interface PartSource {
   quote(kind: TenderKind): TenderQuote;
 }
 
-/** The parts of the open sale: what is left of it, and what each way of paying makes of that. */
+/** The parts of the open sale: what is left of it, and its cost by each way of paying. */
 export class PartPrice implements PartSource {
   readonly #cart: Pick<CartService, 'sale' | 'priced'>;
   readonly #settings: () => Settings;

@@ -29,7 +29,7 @@ export interface CheckoutParts {
   readonly publisher: SnapshotPublisher;
   readonly log: Log;
   readonly checkoutState: CheckoutState;
-  /** Where a customer practises to pay by link. */
+  /** Where a customer pays by link in training. */
   readonly practice?: { readonly pay_page: string } | null | undefined;
   /** Whether a cashier is at the till; default yes. */
   readonly isAttended?: () => boolean;

@@ -25,7 +25,7 @@ export interface ReturnPartsScreen {
   phase(): CheckoutPhase | null;
   show(phase: CheckoutPhase): void;
   openDrawer(): void;
-  /** Releases what gift cards hold for the sale. */
+  /** Releases the sale's gift card holds. */
   releaseGifts(who: string): void;
 }
 
@@ -37,7 +37,7 @@ function stateOf(tender: Tender, states: States): ReturnPart['state'] {
   return states[tender.tender_id] ?? stored;
 }
 
-/** The parts of a sale that were paid, as the screen that gives them back shows them. */
+/** The paid parts of a sale for the refund screen. */
 export function returnParts(sale: Sale, states: States): readonly ReturnPart[] {
   return sale.tenders.filter(everPaid).map((tender) => ({
     tender_id: tender.tender_id,

@@ -29,7 +29,7 @@ export interface TabPaymentParts {
 export interface TabPaymentScreen {
   phase(): CheckoutPhase | null;
   show(phase: CheckoutPhase): void;
-  /** Begins a payment that holds this much. */
+  /** Starts a payment that holds this amount. */
   openHold(hold_minor: number): void;
   /** The next part of the sale, or why it does not fit what is left. */
   part(amount_minor: number | undefined): Answer<PaymentPart>;
@@ -68,14 +68,14 @@ export class TabPayment {
     return this.hold(amount_minor);
   }
 
-  /** Asks for the card, the first time or again. */
+  /** Requests the card, for the first time or again. */
   hold(amount_minor: number): Answer<null> {
     const { sale } = this.#parts.cart;
     this.#card.start({ amount_minor, tip_minor: 0 }, paidMinor(sale) + amount_minor, true);
     return DONE;
   }
 
-  /** The hold is on the screen; its paper prints meanwhile and delays nothing. */
+  /** The hold is on the screen; its slip prints meanwhile and delays nothing. */
   async printHeld(): Promise<void> {
     const phase = this.#screen.phase();
     const { receipt_print_automatically, receipt_default } = this.#parts.settings();
@@ -88,7 +88,7 @@ export class TabPayment {
       this.#screen.show({ ...now, slip: printed.ok ? 'printed' : 'failed' });
   }
 
-  /** Pays a part of the sale from its tab, or all that is left of it. */
+  /** Pays a part of the sale, or all that is left of it, from its tab. */
   settle(amount_minor: number | undefined, grant: Grant): Answer<null> {
     const { cart, engine, sales, clock } = this.#parts;
     const tender = heldTender(cart.sale);

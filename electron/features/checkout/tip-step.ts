@@ -5,7 +5,7 @@ import type { Settings } from '../../../core/settings/settings.ts';
 export interface TipStepParts {
   readonly settings: () => Settings;
   readonly clock: Clock;
-  /** Goes on without a tip. Called only while the tip is still being asked for. */
+  /** Continues without a tip. Called only while the tip is still requested. */
   readonly goOn: () => void;
 }
 
@@ -23,7 +23,7 @@ export class TipStep {
     return this.limit;
   }
 
-  /** The tip is on the screen now; its time begins. */
+  /** The tip is now requested on the screen; its time starts. */
   asked(): void {
     this.answered();
     const { tip_time_limit_seconds: seconds, tip_when_time_is_up: then } = this.#parts.settings();

@@ -12,7 +12,7 @@ interface ExportParts {
   readonly versions: readonly Customer[];
   readonly sales: readonly Sale[];
   readonly settings: Settings;
-  /** Of a till that has a store: numbers are as its receipts say them. */
+  /** Set at a till with a store: numbers are as on its receipts. */
   readonly lane?: number | undefined;
   readonly at_ms: number;
 }

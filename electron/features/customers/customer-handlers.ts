@@ -8,7 +8,7 @@ export interface CustomerHandlerParts {
   readonly customers: CustomerService;
 }
 
-/** The customers, and the reader that looks for a card outside of a payment: for them, and for returns. */
+/** Customers, and the reader that identifies a card outside a payment: for them, and for returns. */
 export function openCustomers({
   tapReader,
   isPaying,

@@ -138,7 +138,7 @@ export class CustomerService {
   }
 
   /**
-   * A promotion for them alone is paused, and applies to no customer when switched on again: it was never for
+   * A promotion only for this customer is paused, and applies to no customer when it is reactivated: it was never for
    * everybody.
    */
   #leavePromotions(customer: Customer, grant: Grant): ErasureView['promotions'] {

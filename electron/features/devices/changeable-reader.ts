@@ -10,9 +10,9 @@ import type {
 } from '../../../drivers/reader/card-reader.ts';
 
 /**
- * The till's reader, which can be exchanged for another device at any time. Its users (the payment engine, the tap, the
- * status strip) never see two readers: the exchange happens only while no card is read and none waits for the host's
- * answer, and meanwhile the status is connecting, so that no payment begins.
+ * The till's reader, which can be replaced by another device at any time. Its users (the payment engine, the tap, the
+ * status strip) never see two readers: it is replaced only while no card is being read or waiting for the host's
+ * response, and meanwhile the status is connecting, so that no payment starts.
  */
 export class ChangeableReader implements CardReader {
   readonly #listeners = new Set<(status: ReaderStatus) => void>();
@@ -20,9 +20,9 @@ export class ChangeableReader implements CardReader {
   #forget: () => void;
   #isRunning = false;
   #isChanging = false;
-  /** Readings in progress, and cards that wait for the host's answer. */
+  /** Reads in progress, and cards that wait for the host's response. */
   #uses = 0;
-  /** A card that was read holds the reader until its answer was delivered (contact EMV). */
+  /** A card was read and holds the reader until its response is delivered (contact EMV). */
   #card_waits = false;
 
   constructor(reader: CardReader) {

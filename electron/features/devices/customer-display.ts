@@ -2,7 +2,7 @@ import type { TillSnapshot } from '../../../core/contract/snapshot.ts';
 import { customerLines } from '../../../core/display/customer-lines.ts';
 import type { CustomerDisplay } from '../../../drivers/display/display.ts';
 
-/** Where the till tells what is on its screens. */
+/** Source of the till's snapshots. */
 export interface SnapshotSource {
   snapshot(): TillSnapshot;
   onChange(listener: (slices: Partial<TillSnapshot>) => void): () => void;

@@ -7,7 +7,7 @@ import type { PairedPages } from './paired-pages.ts';
 import type { TillDevices } from './ports.ts';
 import type { PeripheralsService } from './peripherals-service.ts';
 
-/** Where goods go that were weighed. */
+/** The sale that gets weighed goods. */
 export interface WeighedSale {
   addProduct(
     request: Omit<IntentArguments<'sale.addWeighed'>, 'weight_grams'> & { readonly quantity_milli: number },
@@ -33,7 +33,7 @@ function moveReader(
 
 const NO_PAGES = 'this till is not served to browsers';
 
-/** What scanner, scale and the simulated reader bring. */
+/** Handlers of scanner, scale and the simulated reader. */
 export function deviceHandlers({
   cart,
   devices,

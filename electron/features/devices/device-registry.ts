@@ -2,22 +2,22 @@ import type { Clock } from '../../../core/clock.ts';
 import type { DeviceCode, DeviceKind, DeviceState, DeviceView } from '../../../core/contract/devices.ts';
 import type { Result } from '../../../core/result.ts';
 
-/** A device as it is put into the registry. */
+/** A device as registered. */
 export interface DeviceEntry {
   readonly kind: DeviceKind;
   readonly label: string;
   readonly spec: string;
-  /** How it is at this moment. */
+  /** Its current state. */
   readonly state: () => DeviceState;
-  /** Called with every change of its state. */
+  /** Called on every change of its state. */
   readonly onChange: (listener: () => void) => () => void;
   /** Shows whether it works: a test page, two lines, an open drawer. Never rejects. */
   readonly test?: () => Promise<Result<null, DeviceCode>>;
-  /** Its line, for a look at what else is behind it. */
+  /** Its line, so that a search can see what else is connected there. */
   readonly line?: DeviceLine;
 }
 
-/** A device that can let go of its line and take it back. */
+/** A device that can release its line and take it back. */
 export interface DeviceLine {
   stop(): Promise<void>;
   start(): void;

@@ -6,7 +6,7 @@ import type { ScaleStatus } from '../../../drivers/scale/scale.ts';
 import type { LineState } from '../../../drivers/transport/reconnecting-transport.ts';
 import type { TransportErrorCode } from '../../../drivers/transport/transport.ts';
 
-/** What a line that cannot be used means for its device. */
+/** The device code for each transport error. */
 export const LINE_CODES: Readonly<Record<TransportErrorCode, DeviceCode>> = {
   not_found: 'not_found',
   busy: 'in_use',
@@ -29,7 +29,7 @@ export function lineDeviceState(status: LineState): DeviceState {
   return status.state === 'connecting' ? CONNECTING : failed(LINE_CODES[status.detail]);
 }
 
-/** An overload or another unit is for the cashier to see, and no failure of the scale. */
+/** An overload or another unit is for the cashier to see, not a failure of the scale. */
 export function scaleDeviceState(status: ScaleStatus): DeviceState {
   switch (status.state) {
     case 'stable':
@@ -60,7 +60,7 @@ export function drawerDeviceState(status: PrinterStatus): DeviceState {
   return reachable ? { level: 'ok', code: 'unknown', detail: '' } : failed('unreachable');
 }
 
-/** The reader's own word for a lost connection is the line's. */
+/** The reader's own code for a lost connection becomes the line's. */
 export function readerDeviceState(status: ReaderStatus): DeviceState {
   switch (status.state) {
     case 'connecting':

@@ -16,7 +16,7 @@ import { ChangeableReader } from './changeable-reader.ts';
 import { type PrinterDevices, createPrinterDevices } from './printer-devices.ts';
 
 export interface DevicesOptions {
-  /** Null: no reader. */
+  /** Null for no reader. */
   readonly reader: ReaderSpec | null;
   readonly printer: PrinterSpec;
   readonly clock: Clock;
@@ -25,27 +25,27 @@ export interface DevicesOptions {
 }
 
 /** The devices of one till and their life, for the composition root. Each property is the device that is in use now. */
-/** Why a device was not exchanged; the old one then stays in use. */
+/** Why a device was not replaced; the old one then stays in use. */
 export type DeviceChangeProblem =
   SpecRefusal | ScriptProblem | { readonly code: 'only_in_training' | 'reader_at_work' | 'takes_no_cards' };
 
 export interface Devices {
-  /** Always the same object, whatever device is behind it. */
+  /** Always the same object, whichever device it uses. */
   readonly reader: CardReader;
   /** The person at the simulated reader; null when the reader is real. */
   readonly simulator: SimulatedReaderControl | null;
-  /** The whole printer, for jobs with an id; the next two properties are what services need of it. */
+  /** The complete printer, for jobs with an id; the next two properties are the services' view of it. */
   readonly raw_printer: Printer | null;
   readonly printer: ReceiptPrinter | null;
   readonly drawer: CashDrawer | null;
-  /** No card is read, and none waits for an answer. */
+  /** No card is being read or waiting for the host's response. */
   readonly readerIsFree: boolean;
   /** Connects in the background; never rejects, and picks up a missing device once it appears. */
   start(): void;
   stop(): Promise<void>;
   /** Replaces the reader, which must be free. On error the old one stays. */
   changeReader(spec: ReaderSpec | null): Promise<Result<null, DeviceChangeProblem>>;
-  /** Replaces the printer once its papers are printed; `none` leaves the till without one. */
+  /** Replaces the printer once its queued receipts are printed; `none` leaves the till without one. */
   changePrinter(spec: PrinterSpec): Promise<void>;
 }
 
@@ -55,7 +55,7 @@ interface Printing extends PrinterDevices {
 
 const NO_READER_MADE = succeed({ reader: noReader, simulator: undefined });
 
-/** Makes the devices the specs ask for. */
+/** Creates the devices of the specs. */
 export function createDevices(options: DevicesOptions): Result<Devices, ScriptProblem> {
   const { clock, log } = options;
   const created = options.reader === null ? NO_READER_MADE : createCardReader(options.reader, { clock, log });

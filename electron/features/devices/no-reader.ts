@@ -1,6 +1,6 @@
 import type { CardReader } from '../../../drivers/reader/card-reader.ts';
 
-/** The reader of a till or process without one: every reading ends as lost. */
+/** The reader of a till or process without one: every read ends as lost. */
 export const noReader: CardReader = {
   label: 'none',
   status: { state: 'lost', detail: 'no_reader' },

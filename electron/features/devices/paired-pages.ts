@@ -92,7 +92,7 @@ export class PairedPages {
     this.#tell();
   }
 
-  /** Told when a page came or all went. */
+  /** Called when a page is paired or all are revoked. */
   onChange(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

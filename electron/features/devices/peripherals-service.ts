@@ -7,7 +7,7 @@ import type { PairedPages } from './paired-pages.ts';
 import type { TillDevices } from './ports.ts';
 import { type Answer, DONE, refuse } from '../shared/refusal.ts';
 
-/** An older scan is dropped: nothing is added unseen by a page that was away. */
+/** Older scans are dropped, so that a page that was away adds nothing unnoticed. */
 const SCAN_LIFE_MS = 2_000;
 
 export interface PeripheralsParts {
@@ -47,7 +47,7 @@ function scaleView(status: ScaleStatus): ScaleView {
   }
 }
 
-/** What stands around the till, as the screens see it: how each device is, fresh scans, and what lies on the scale. */
+/** The till's peripherals for the screens: the state of each device, fresh scans, and the weight on the scale. */
 export class PeripheralsService {
   readonly #parts: PeripheralsParts;
   private scans: readonly Scan[] = [];
@@ -57,7 +57,7 @@ export class PeripheralsService {
     this.#parts = parts;
   }
 
-  /** Begins to listen; answers how to stop. */
+  /** Starts listening; returns how to stop. */
   start(): () => void {
     const { peripherals } = this.#parts.devices;
     const changed = () => this.#parts.publisher.changed('peripherals');

@@ -13,17 +13,14 @@ import { testDrawer, testPrinter, testReader } from './test-acts.ts';
 export interface PeripheralsOptions {
   readonly settings: () => Settings;
   readonly clock: Clock;
-  /** Reader and printer as they are at this moment. */
+  /** The current reader and printer. */
   readonly devices: Pick<Devices, 'reader' | 'raw_printer' | 'printer'>;
 }
 
-/** What hangs on a line of its own, besides reader and printer. */
+/** Devices with a line of their own, besides reader and printer. */
 export type SmallKind = 'display' | 'scanner' | 'scale';
 
-/**
- * Everything that stands around a till, and the one list of all its devices. A device can be changed while the till
- * runs.
- */
+/** Everything connected to a till, and the one list of all its devices. A device can be changed while the till runs. */
 export interface Peripherals {
   readonly registry: DeviceRegistry;
   /** The one in use now. */
@@ -41,7 +38,7 @@ export interface Peripherals {
   stop(): Promise<void>;
   /** Closes the device in use, then starts the one of the spec, which must be valid. */
   change(kind: SmallKind, spec: string): Promise<void>;
-  /** Lists reader or printer anew, after it was changed. */
+  /** Re-registers reader or printer after it was changed. */
   renew(kind: 'reader' | 'printer'): void;
 }
 
@@ -116,7 +113,7 @@ export function createPeripherals(options: PeripheralsOptions): Peripherals {
   };
 }
 
-/** Reader, or printer and drawer, as the list of devices shows and tries them. */
+/** Reader, or printer and drawer, for the list of devices and their tests. */
 function entriesOf(kind: 'reader' | 'printer', { devices, settings, clock }: PeripheralsOptions): DeviceEntry[] {
   const { reader, raw_printer, printer } = devices;
   if (kind === 'reader')

@@ -13,7 +13,7 @@ export interface ReaderView {
   onStatus(listener: (status: ReaderStatus) => void): () => void;
 }
 
-/** What may be shown of a card that was read, and what distinguishes it from others. */
+/** The displayable data of a card that was read, and what distinguishes it from others. */
 export type TappedCard = Pick<CardSummary, 'brand' | 'last_four'> & {
   /** A keyed hash of the card's substitute for its number; null when the card has none or this machine has no key. */
   readonly card_hash: string | null;
@@ -31,7 +31,7 @@ export type PrinterStatus =
   | { readonly state: 'unknown' }
   | { readonly state: 'failed'; readonly detail: string };
 
-/** The problem, and whether some of the paper may have been printed anyway. */
+/** The problem, and whether part of the receipt may have been printed anyway. */
 export interface PrintFailure {
   readonly code: PrinterFailure['problem'];
   readonly may_have_printed: boolean;
@@ -39,27 +39,27 @@ export interface PrintFailure {
 
 /** A printer that takes bytes. `print` resolves once they were sent, or with the problem; it never rejects. */
 export interface ReceiptPrinter {
-  /** What its bytes must look like. */
+  /** The printer model, which determines the bytes to send. */
   readonly model: PrinterModel;
   /** The encoding required by its spec; null follows the setting. */
   readonly encoding: PaperEncoding | null;
   readonly status: PrinterStatus;
-  /** Papers that are being printed, or wait for it. */
+  /** Receipts being printed or queued. */
   readonly papers_waiting: number;
   onStatus(listener: (status: PrinterStatus) => void): () => void;
   print(bytes: Uint8Array): Promise<Result<null, PrintFailure>>;
 }
 
 export interface CashDrawer {
-  /** Fails when the drawer cannot be told to open. */
+  /** Fails when the drawer cannot be opened. */
   open(): Promise<Result<null, PrinterFailure['problem']>>;
 }
 
-/** What the training panel lets the simulated reader's customer do. */
+/** The customer's actions at the simulated reader, for the training panel. */
 export type ReaderAct =
   { readonly act: 'present'; readonly card?: string } | { readonly act: 'unplug' | 'replug' | 'cancel' };
 
-/** What stands around the till besides reader, printer and drawer, and how every device is. */
+/** The till's devices besides reader, printer and drawer, and the state of every device. */
 export interface PeripheralDevices {
   views(): readonly DeviceView[];
   onChange(listener: () => void): () => void;
@@ -72,7 +72,7 @@ export interface TillDevices {
   readonly reader: ReaderView;
   readonly printer: ReceiptPrinter | null;
   readonly drawer: CashDrawer | null;
-  /** Absent where a command sells without screens. */
+  /** Absent for a command that sells without screens. */
   readonly peripherals?: PeripheralDevices;
   /** Present only while the reader is simulated. */
   readonly simulated_reader: { act(act: ReaderAct): Result<null, 'unknown_card'> } | null;

@@ -7,7 +7,7 @@ import type { CashDrawer, PrintFailure, PrinterStatus, ReceiptPrinter } from './
 
 /** How often the status of an answering printer is polled, so that the strip shows trouble before the next receipt. */
 const RECHECK_MS = 5_000;
-/** Same for an unreachable printer: failed connections take long. */
+/** The same for an unreachable printer, because failing connections take long. */
 const UNREACHABLE_RECHECK_MS = 15_000;
 
 export interface PrinterDevices {
@@ -18,8 +18,8 @@ export interface PrinterDevices {
 }
 
 /**
- * A printer for the services: each call is one piece of paper, because the services decide what counts as a copy, and
- * the drawer is attached to the printer.
+ * A printer for the services: each call is one receipt, because the services decide what counts as a copy, and the
+ * drawer is attached to the printer.
  */
 export function createPrinterDevices(printer: Printer, spec: PrinterSpec, clock: Clock): PrinterDevices {
   let printed_count = 0;
@@ -72,7 +72,7 @@ export function createPrinterDevices(printer: Printer, spec: PrinterSpec, clock:
   };
 }
 
-/** A file is read as plain ESC/POS by a person or another program. */
+/** A file is read as plain ESC/POS by people or other programs. */
 function papersOf(spec: PrinterSpec): { readonly model: PrinterModel; readonly encoding: PaperEncoding | null } {
   if (!('model' in spec)) return { model: printerModel('escpos'), encoding: null };
   return { model: printerModel(spec.model), encoding: spec.encoding ?? null };

@@ -3,12 +3,12 @@ import { type Result, fail, succeed } from '../../../core/result.ts';
 import type { ReadCard } from '../../../core/service/schemas/instrument.ts';
 import type { CardReader } from '../../../drivers/reader/card-reader.ts';
 
-/** The smallest amount that a reader takes; nothing is authorized. */
+/** The smallest amount that a reader accepts; nothing is authorized. */
 const AMOUNT_MINOR = 1;
 
 /**
- * Reads a card for the payment service to store: the data that the reader encrypted. The cryptogram and PIN block of
- * this reading belong to a payment and are dropped.
+ * Reads a card for storage at the payment service: the data as the reader encrypted it. The cryptogram and PIN block of
+ * this read belong to a payment and are dropped.
  */
 export async function readToStore(
   reader: CardReader,

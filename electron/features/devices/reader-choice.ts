@@ -13,11 +13,11 @@ const SAVED_SIMULATED =
   'settings.json names a simulated reader, which sells at no real payment service: cards wait. Name a real one on the page for devices or with --reader.';
 
 export interface ReaderFacts {
-  /** As the settings have it, with what flags and environment say. */
+  /** From the settings, overridden by flags and environment. */
   readonly spec: string | null;
-  /** Named at the start, by flag or environment. */
+  /** Named at start-up, by flag or environment. */
   readonly is_named: boolean;
-  /** Set-up was told to use a simulated reader at this service (`simulated_reader_service`). */
+  /** Set-up was configured to use a simulated reader at this service (`simulated_reader_service`). */
   readonly is_set_up?: boolean;
   readonly service: {
     /** No money moves there. */
@@ -29,9 +29,9 @@ export interface ReaderFacts {
 }
 
 export interface ReaderChoice {
-  /** Null: no reader, and cash alone. */
+  /** Null for no reader, and cash only. */
   readonly spec: string | null;
-  /** Why the reader that the settings name is not used; null where it is. */
+  /** Why the configured reader is not used; null when it is. */
   readonly left_out: string | null;
 }
 

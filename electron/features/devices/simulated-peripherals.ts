@@ -11,13 +11,13 @@ import type { FarEnd } from '../../../drivers/transport/far-end.ts';
 export const SIMULATED_KINDS = ['printer', 'display', 'scanner', 'scale'] as const;
 export type SimulatedKind = (typeof SIMULATED_KINDS)[number];
 
-/** What came out of a simulated device; one JSON line each. */
+/** Output of a simulated device; one JSON line each. */
 export type SimulatedEvent =
   | { readonly event: 'paper'; readonly lines: readonly string[] }
   | { readonly event: 'drawer' }
   | { readonly event: 'display'; readonly lines: readonly [string, string] };
 
-/** Words that the device does not know; `accepted` are those that it does. */
+/** A refused command; `accepted` lists the valid ones. */
 export interface ActRefusal {
   readonly code: 'unknown_act';
   readonly accepted: readonly string[];
@@ -26,7 +26,7 @@ export interface ActRefusal {
 const unknownAct = (...accepted: string[]) => fail<ActRefusal>({ code: 'unknown_act', accepted });
 
 export interface SimulatedPeripheral {
-  /** Does what a person in front of it would do. */
+  /** Performs what a person at the device would do. */
   act(words: readonly string[]): Result<null, ActRefusal>;
   stop(): void;
 }

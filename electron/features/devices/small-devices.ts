@@ -16,11 +16,11 @@ import { lineDeviceState, scaleDeviceState } from './device-states.ts';
 import type { DeviceEntry } from './device-registry.ts';
 import { testDisplay, testScale } from './test-acts.ts';
 
-/** A device that a spec asked for, as it is used and as it is listed; `null` is one that the till does not have. */
+/** A device created from a spec, as it is used and as it is listed; `null` when the till has none. */
 export interface MadeDevice<Device> {
   readonly device: Device | null;
   readonly entry: DeviceEntry | null;
-  /** A sentence for a person: the spec cannot be used, and the till goes on without the device. */
+  /** A sentence for a person: the spec is unusable, and the till continues without the device. */
   readonly problem: string | null;
 }
 

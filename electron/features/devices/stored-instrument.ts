@@ -3,15 +3,15 @@ import type { InstrumentAnswer } from '../../../core/service/schemas/instrument.
 import type { StoredInstrument } from '../../../core/payments/card.ts';
 import type { CardReader, ReadOutcome } from '../../../drivers/reader/card-reader.ts';
 
-/** GET /v1/instruments/{id}: what may be shown of a card that the service keeps. */
+/** GET /v1/instruments/{id}: the displayable data of a card stored at the service. */
 export type InstrumentCall = (id: string) => Promise<CallResult<InstrumentAnswer>>;
 
-/** What a payment's intent names in place of a reader. */
+/** Named in a payment's intent in place of a reader. */
 export const STORED_INSTRUMENT = 'stored instrument';
 
 /**
- * Takes the reader's place for one payment with a card stored at the service (decision 043): engine, journal and
- * recovery are the same. No card is presented, so none waits for the answer and nothing can be cancelled.
+ * Replaces the reader for one payment with a card stored at the service (decision 043): engine, journal and recovery
+ * are the same. No card is presented, so none waits for the response and nothing can be cancelled.
  */
 export function storedInstrumentReader(id: string, read: InstrumentCall): CardReader<StoredInstrument> {
   return {

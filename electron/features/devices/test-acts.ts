@@ -9,7 +9,7 @@ import type { Scale } from '../../../drivers/scale/scale.ts';
 import { renderPaper } from '../../../drivers/printer/render-paper.ts';
 import { lineDeviceState, readerDeviceState, scaleDeviceState } from './device-states.ts';
 
-/** The letters that show at a glance whether the printer has the right code page. */
+/** Letters that show at a glance whether the printer uses the right code page. */
 const LETTERS = 'ñ Ñ ç Ç á é í ó ú ã õ ¿ ¡ €';
 /** How long a test stays on the customer display. */
 const DISPLAY_TEST_MS = 3_000;
@@ -21,7 +21,7 @@ export interface TestPaper {
   readonly columns: number;
 }
 
-/** Prints a page with every letter that matters, and a rule as wide as the paper should be. */
+/** Prints a page with every relevant letter, and a rule as wide as the paper should be. */
 export async function testPrinter(printer: Printer, paper: TestPaper, clock: Clock): Promise<Result<null, DeviceCode>> {
   const { name } = paper.model;
   const markup = ['"Cobro"', name, '---', LETTERS, '---', `${paper.columns}`].join('\n');
@@ -49,7 +49,7 @@ export async function testDisplay(display: CustomerDisplay, clock: Clock): Promi
  */
 const SIGN_OF_LIFE_MS = 2_200;
 
-/** Waits for the next answer to a poll; a reader busy with a payment also passes. */
+/** Waits for the next reply to a poll; a reader busy with a payment also passes. */
 export async function testReader(
   reader: Pick<CardReader, 'status' | 'onStatus'>,
   clock: Clock,

@@ -13,7 +13,7 @@ function isCard(name: string): name is CardName {
   return (CARD_NAMES as readonly string[]).includes(name);
 }
 
-/** What the training panel lets the customer at the simulated reader do. */
+/** The customer's actions at the simulated reader, for the training panel. */
 function trainingReader(simulator: SimulatedReaderControl): NonNullable<TillDevices['simulated_reader']> {
   return {
     act(act) {
@@ -38,7 +38,7 @@ function trainingReader(simulator: SimulatedReaderControl): NonNullable<TillDevi
   };
 }
 
-/** The devices as the services of a till know them: each property is the one that is in use when it is asked for. */
+/** The devices as the till's services see them: each property returns the one in use at that moment. */
 export function tillDevices(devices: Devices, peripherals: Peripherals): TillDevices {
   return {
     reader: devices.reader,
@@ -67,9 +67,7 @@ const TAP_TIMEOUT_MS = 30_000;
 /** Readers need an amount to read a card (protocols: 9F02); it is never authorized. */
 const TAP_AMOUNT_MINOR = 1;
 
-/**
- * Reads a card with the payment reader and releases it: a card that waits for the host is told that it is unreachable.
- */
+/** Reads a card with the payment reader and releases it: a card that waits for the host gets "unreachable". */
 export function tapReader(
   reader: Pick<CardReader, 'status' | 'readCard' | 'cancel' | 'deliverHostAnswer'>,
   currency: () => CurrencyCode,
