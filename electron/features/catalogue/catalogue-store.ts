@@ -100,7 +100,7 @@ export class CatalogueService implements ProductLookup {
     if (!this.stopped && begin) this.stopWatching = begin((loaded) => this.replace(loaded));
   }
 
-  /** Switches to another file; false if not possible now. A till with its own catalogue uses the import page instead. */
+  /** Switches to another file; false if not possible now. A till with its own catalogue uses the import page. */
   private async replace(loaded: Catalogue): Promise<boolean> {
     if (this.keeps_own) return true;
     if (this.changing || this.stopped) return false;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { AboutView } from '../../../core/contract/diagnostics.ts';
 
-/** The bill of materials of the build, as far as people read it (CycloneDX 1.6). */
+/** The parts of the build's bill of materials that people read (CycloneDX 1.6). */
 const billSchema = z.object({
   components: z.array(
     z.object({
@@ -21,7 +21,7 @@ const billSchema = z.object({
 
 type Parts = AboutView['parts'];
 
-/** Parts that are shipped, by name. A program that was built in part has no bill. */
+/** Shipped parts by name. A partially built program has no bill of materials. */
 function shippedParts(program_root: string): Parts {
   try {
     const bill = billSchema.parse(JSON.parse(readFileSync(join(program_root, 'dist', 'cobro.cdx.json'), 'utf8')));
@@ -38,7 +38,7 @@ function shippedParts(program_root: string): Parts {
   }
 }
 
-/** What this till is made of, for the page of settings and for support. */
+/** The till's components, for the settings page and for support. */
 export function aboutTill(version: string, program_root: string, data_folder: string): AboutView {
   return {
     version,

@@ -36,15 +36,15 @@ interface SearchOptions {
 }
 type Found = { readonly ports: readonly FoundPort[]; readonly cut: boolean };
 
-/** What the care of devices needs of the machine; the composition root hands it in. */
+/** The machine's part of device diagnostics, provided by the composition root. */
 export interface DiagnosticsTools {
   find(options: SearchOptions): Promise<Result<Found, PortsNotListed>>;
   findOnNetwork(options: SearchOptions & { readonly hosts: readonly string[] }): Promise<Result<Found, 'no_network'>>;
-  /** Null when there is no such device, or nothing that it could show. */
+  /** Null when there is no such device, or it has nothing to test. */
   test(kind: DeviceKind): Promise<Result<string, DeviceCode>> | null;
-  /** No card is read and none waits for an answer. */
+  /** No card is being read or waiting for the host's response. */
   readerIsFree(): boolean;
-  /** Puts the device of a spec in the place of the one in use. */
+  /** Replaces the device in use by that of a spec. */
   change: DeviceChange;
   framesAfter(number: number): readonly FrameView[];
   about(): AboutView;
@@ -57,7 +57,7 @@ type Search = (
 ) => Promise<Result<Found, 'no_list' | 'no_network'>>;
 
 export interface DeviceDiagnosticsParts {
-  /** Absent where a command sells without screens. */
+  /** Absent for a command that sells without screens. */
   readonly diagnostics?: DiagnosticsTools | undefined;
   readonly savedSettings: Pick<SettingsAccess, 'read' | 'change'>;
   readonly isPaying: () => boolean;
@@ -67,13 +67,13 @@ export interface DeviceDiagnosticsParts {
   readonly log: Log;
 }
 
-/** How long the answer to a choice waits for the device to be changed; a printer may have a paper to finish. */
+/** How long the reply to a choice waits for the device to be changed; a printer may have to finish a receipt. */
 const CHANGE_ANSWER_MS = 4_000;
 
-/** Finds, tries and chooses devices. It never touches a payment, and payments take precedence. */
+/** Finds, tests and selects devices. Never touches a payment; payments take precedence. */
 export class DeviceDiagnostics {
   readonly #parts: DeviceDiagnosticsParts;
-  /** What each device in use was made of. */
+  /** The spec of each device in use. */
   private in_use: Pick<Settings, PlacedKind>;
   /** The device change in progress: one at a time, so that no two meet on a port. */
   private changing: Promise<void> | null = null;
@@ -83,7 +83,7 @@ export class DeviceDiagnostics {
   private found: readonly FoundPort[] | null = null;
   private search_cut: DiagnosticsSlice['search_cut'] = null;
   private is_stopped = false;
-  /** Choices that could not be used, by kind and spec. */
+  /** Choices that could not be applied, by kind and spec. */
   private readonly refused = new Set<string>();
 
   constructor(parts: DeviceDiagnosticsParts) {
@@ -118,7 +118,7 @@ export class DeviceDiagnostics {
     return this.begin('network', (diagnostics, options) => diagnostics.findOnNetwork({ ...options, hosts }));
   }
 
-  /** Ends the search before its next question; what it found stays. */
+  /** Ends the search before its next query; its results are kept. */
   stopFinding(): Answer<null> {
     this.is_search_stopped = true;
     return DONE;
@@ -264,7 +264,7 @@ export interface DiagnosticsHandlerParts {
   readonly diagnostics: DeviceDiagnostics;
 }
 
-/** What the page of devices asks for. */
+/** Handlers of the devices page. */
 export function diagnosticsHandlers({
   diagnostics,
   shift,

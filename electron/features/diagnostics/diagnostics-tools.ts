@@ -27,7 +27,7 @@ export interface DiagnosticsToolsOptions {
   readonly data_folder: string;
   readonly log_file: string;
   readonly version: string;
-  /** States worth telling beside the devices, one line each. */
+  /** Further states for the report, one line each. */
   readonly states: () => readonly string[];
   readonly clock: Clock;
   readonly sources?: PortSources;

@@ -22,7 +22,7 @@ export interface FindOptions extends ProbeOptions {
 
 export interface FoundDevices {
   readonly ports: readonly FoundPort[];
-  /** It was told to stop before every port was looked at. */
+  /** The search was stopped before every port was examined. */
   readonly cut: boolean;
 }
 

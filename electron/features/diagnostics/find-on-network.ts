@@ -9,17 +9,17 @@ import { TransportError } from '../../../drivers/transport/transport.ts';
 import type { FindOptions, FoundDevices } from './find-devices.ts';
 import { neighboursOf } from './own-network.ts';
 
-/** Where printers take papers, and where VIPA readers listen (protocols 2.1, 6). */
+/** Where printers accept data, and where VIPA readers listen (protocols 2.1, 6). */
 const PRINTER_PORT = 9_100;
 const READER_PORT = 16_107;
-/** Hosts looked at side by side: a whole network of empty addresses is over within a minute. */
+/** Hosts examined in parallel: a whole network of unused addresses takes less than a minute. */
 const SIDE_BY_SIDE = 16;
 
 export interface NetworkFindOptions extends Pick<
   FindOptions,
   'devices' | 'clock' | 'openLine' | 'mayGoOn' | 'onProgress'
 > {
-  /** Names or addresses that a person wrote; with none, the neighbours of this machine are looked at. */
+  /** Names or addresses entered by a person; without any, this machine's neighbours are examined. */
   readonly hosts: readonly string[];
   /** IPv4 addresses of this machine. */
   readonly ownAddresses: () => readonly string[];
@@ -74,7 +74,7 @@ async function lookAtReader(host: string, options: NetworkFindOptions): Promise<
   return [described(place, { finding: 'found', kind: 'reader', name: model, spec, trouble })];
 }
 
-/** Whether connections are accepted there. The connection is closed at once: printers serve one at a time. */
+/** Whether connections are accepted there. Closed at once, because printers serve one connection at a time. */
 async function isOpen(place: LinePlace, { openLine }: NetworkFindOptions): Promise<boolean> {
   const line = openLine(place);
   line.onBytes(() => undefined);
@@ -90,7 +90,7 @@ async function isOpen(place: LinePlace, { openLine }: NetworkFindOptions): Promi
   }
 }
 
-/** A device of this till that works there; the drawer hangs on its printer. */
+/** A working device of this till at that address; the drawer is attached to its printer. */
 function inUse(place: LinePlace, devices: readonly DeviceView[]): FoundPort | null {
   const spec = specOf(place);
   const working = devices.find(

@@ -26,7 +26,7 @@ export class FrameLog {
     this.#frames = [...this.#frames.slice(1 - FRAMES_KEPT), frame];
   }
 
-  /** Those with a greater number, oldest first. */
+  /** Lines with a greater number, oldest first. */
   after(number: number): readonly FrameView[] {
     return this.#frames.filter((frame) => frame.number > number);
   }

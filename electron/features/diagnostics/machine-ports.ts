@@ -8,11 +8,11 @@ import {
   listSerialPorts,
 } from '../../../drivers/transport/serial-ports.ts';
 
-/** A place of this machine behind which a device may hang. */
+/** A port of this machine that may have a device. */
 export interface MachinePort {
   readonly link: 'serial' | 'usb';
   readonly path: string;
-  /** How settings should name it, so that it is found again after it was renumbered. */
+  /** How settings should name it, so that it is found again after renumbering. */
   readonly name: string;
   readonly maker: string;
 }
@@ -20,7 +20,7 @@ export interface MachinePort {
 /** Raw files of USB printers, on Linux. */
 const PRINTER_FILES = '/dev/usb';
 
-/** Where ports are told; replaced by tests, which must not touch what hangs on their machine. */
+/** Where ports are listed; replaced by tests, which must not touch devices of their machine. */
 export interface PortSources {
   readonly list: ListSerialPorts;
   /** Absolute paths. */
@@ -45,11 +45,11 @@ function serialPort(port: SerialPortDescription): MachinePort {
 
 export interface ListedPorts {
   readonly ports: readonly MachinePort[];
-  /** The port of a spec such as `serial:usb:0403:6001?baud=9600`; null for one that hangs on no port. */
+  /** The port of a spec such as `serial:usb:0403:6001?baud=9600`; null for a spec without a port. */
   pathOf(spec: string): string | null;
 }
 
-/** The ports of this machine, and those of the settings that the machine does not list. */
+/** The ports of this machine, plus those in the settings that the machine does not list. */
 export async function machinePorts(
   specs: readonly string[],
   sources: PortSources = MACHINE_SOURCES,

@@ -1,10 +1,10 @@
 import { networkInterfaces } from 'node:os';
 
-/** A machine with a cable and a radio has two networks; more are of virtual machines. */
+/** A machine with wired and wireless network has two; further ones are from virtual machines. */
 const NETWORKS_MAX = 2;
 const HOSTS_OF_NETWORK = 254;
 
-/** IPv4 addresses of this machine on other networks than its own loopback. */
+/** This machine's IPv4 addresses other than loopback. */
 export function ownAddresses(): readonly string[] {
   return Object.values(networkInterfaces())
     .flatMap((addresses) => addresses ?? [])
@@ -17,7 +17,7 @@ function isPrivate(address: string): boolean {
   return /^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.)/.test(address);
 }
 
-/** Where this machine is found in the shop's network; null: it is in none that is private. */
+/** This machine's address in the shop's network; null when it is in no private network. */
 export const addressInShop = (): string | null => ownAddresses().find(isPrivate) ?? null;
 
 /**

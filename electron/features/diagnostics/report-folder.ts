@@ -8,8 +8,8 @@ const REPORTS_KEPT = 10;
 const NAME = /^report-[\d-]+\.txt$/;
 
 /**
- * Writes a report for support into `support` of the data folder, readable by the user of the till alone. Fails with a
- * code of the system.
+ * Writes a support report into `support` of the data folder, readable only by the till's user. Fails with a system
+ * code.
  */
 export async function saveReport(
   data_folder: string,

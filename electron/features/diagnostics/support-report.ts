@@ -3,7 +3,7 @@ import type { DeviceView } from '../../../core/contract/devices.ts';
 import type { Settings } from '../../../core/settings/settings.ts';
 import { maskLine } from '../../../core/support/mask-line.ts';
 
-/** What support is told. Everything in it is masked once more before it leaves. */
+/** The content of a support report. Everything is masked once more before it leaves. */
 export interface SupportFacts {
   readonly at_ms: number;
   readonly version: string;
@@ -39,7 +39,7 @@ const TOLD_SETTINGS = [
   'receipt_encoding',
 ] as const satisfies readonly (keyof Settings)[];
 
-/** The report for support, as text of whole lines without card data, secrets, or anything of customers. */
+/** The report for support as whole lines, without card data, secrets or customer data. */
 export function supportReport(facts: SupportFacts): string {
   const time = (at_ms: number) => new Date(at_ms).toISOString();
   const lines = [

@@ -8,7 +8,7 @@ export interface ExchangeHandlerParts {
   readonly checkout: { readonly exchange: Pick<ExchangeStep, 'settle'> };
 }
 
-/** Goods that are brought back for others. */
+/** Handlers for exchanging returned goods. */
 export function exchangeHandlers({ exchanges, checkout }: ExchangeHandlerParts): HandlersOf<typeof EXCHANGE_INTENTS> {
   return {
     'exchange.choose': (wish, grant) => exchanges.choose(wish, grant),

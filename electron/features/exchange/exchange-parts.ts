@@ -22,7 +22,7 @@ export interface Credit {
   readonly amount_minor: number;
 }
 
-/** The parts of the return: what pays the new goods, and what goes back in money or on a gift card. */
+/** The parts of the return: what pays the new goods, and what is refunded in money or to a gift card. */
 export function exchangeParts(
   from: Sale,
   into: { readonly sale_id: string; readonly tender_id: string },

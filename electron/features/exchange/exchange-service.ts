@@ -281,7 +281,7 @@ export class ExchangeService {
     });
   }
 
-  /** What the open sale takes back, validated again. */
+  /** The open sale's exchange, validated again. */
   private open(): Answer<{ readonly exchange: Exchange; readonly from: Sale; readonly sources: readonly Source[] }> {
     const { cart, sales } = this.#parts;
     const { exchange } = cart.sale;

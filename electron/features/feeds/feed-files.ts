@@ -6,7 +6,7 @@ import { FEEDS_FOLDER } from '../../platform/data-folder.ts';
 import { makeFolder } from '../../platform/make-folder.ts';
 
 const placeSchema = z.strictObject({
-  /** What the till works with. */
+  /** The current version. */
   present: feedVersionSchema.nullable(),
   /** The version before, kept so that a rollback needs no network. */
   previous: feedVersionSchema.nullable(),
@@ -27,19 +27,19 @@ const placeSchema = z.strictObject({
    */
   left_by: z.string().max(100).optional(),
 });
-/** Where a till stands with one feed. */
+/** A till's state of one feed. */
 export type FeedPlace = z.infer<typeof placeSchema>;
 const placesSchema = z.partialRecord(z.enum(FEEDS), placeSchema);
 
 const NOWHERE: FeedPlace = { present: null, previous: null, planned: [], refused: null };
 
-/** Bodies and places of a till's feeds, in its data folder. Lost ones are fetched and taken again. */
+/** Bodies and states of a till's feeds, in its data folder. Lost ones are fetched and taken again. */
 export interface FeedFiles {
   place(feed: FeedName): FeedPlace;
-  /** Durable when it returns; bodies that no place names are removed. */
+  /** Durable when it returns; removes bodies that no state refers to. */
   keep(feed: FeedName, place: FeedPlace): void;
   has(sha256: string): boolean;
-  /** Null: it is not here. */
+  /** Null when it is not stored. */
   body(sha256: string): string | null;
   putBody(sha256: string, body: string): void;
   /** Free space on the disk with the feed files, for fleet management; null when the system does not report it. */

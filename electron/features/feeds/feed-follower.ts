@@ -36,13 +36,13 @@ export interface FeedFollowerParts {
   readonly feed_key: FeedKeyPlace;
   readonly takers: Readonly<Record<FeedName, FeedTaker>>;
   readonly isPaying: () => boolean;
-  /** Of this till, as a person who looks after the fleet wants to know them. */
+  /** This till's devices, for fleet management. */
   readonly devices: () => readonly ToldDevice[];
-  /** A person of the shop asks this lane to close its shift; null: not asked. */
+  /** Called when the shop requests that this lane close its shift; null when it does not. */
   readonly onCloseAsked: (asked: CloseAsked | null) => void;
   readonly clock: Clock;
   readonly log: Log;
-  /** How long the store may hold a request while it has no news. */
+  /** How long the store may hold a request while it has nothing new. */
   readonly patience_ms?: number;
 }
 
@@ -52,9 +52,9 @@ export interface FeedFollower extends FeedSwitch {
 }
 
 const unpack = promisify(gunzip);
-/** How often it is looked whether a planned version is in force, in milliseconds. */
+/** Interval for checking whether a planned version is in force, in milliseconds. */
 const LOOK_EVERY_MS = 1_000;
-/** After a question that the store did not answer, in milliseconds. */
+/** Delay after a request without a reply, in milliseconds. */
 const AGAIN_MS = 5_000;
 const ANSWER_MS = 10_000;
 /** A version counts as good once the till has served this long after a switch or a start, in milliseconds. */
@@ -71,11 +71,11 @@ export function createFeedFollower(parts: FeedFollowerParts): FeedFollower {
   let known: readonly FeedVersion[] = [];
   let is_stopping = false;
   let is_switching = false;
-  /** What this store hears besides; an older one refuses what it does not know. */
+  /** Optional fields that this store understands; an older store refuses unknown ones. */
   let hears: readonly string[] = [];
-  /** When somebody asked to close, as this till was told. */
+  /** The latest request to close known to this till. */
   let close_known: number | null = null;
-  /** What was told last, so that a switch is told at once. */
+  /** The last report, so that a switch is reported at once. */
   let told = '';
   let cancel = (): void => undefined;
   let stopLooking = (): void => undefined;
@@ -97,7 +97,7 @@ export function createFeedFollower(parts: FeedFollowerParts): FeedFollower {
     });
   };
 
-  /** Asks once. Answers after how many milliseconds to ask again. */
+  /** Makes one request. Returns the delay until the next one, in milliseconds. */
   async function ask(): Promise<number> {
     const answer = await wait(patience_ms, true);
     if (answer === null) return AGAIN_MS;
@@ -168,7 +168,7 @@ export function createFeedFollower(parts: FeedFollowerParts): FeedFollower {
     if (planned.length < place.planned.length) files.keep(feed, { ...place, planned });
   }
 
-  /** False: the store went away meanwhile. */
+  /** False when the store became unreachable. */
   async function fetchBody(store_id: string, version: FeedVersion): Promise<boolean> {
     if (!isSigned(store_id, version)) return refuse(version, 'signature', 'not by the key that this till knows');
     // Returning to a version that is still stored needs no body.
@@ -220,7 +220,7 @@ export function createFeedFollower(parts: FeedFollowerParts): FeedFollower {
     return true;
   }
 
-  /** Switches to what is in force now, one feed after the other. */
+  /** Switches to the versions that are now in force, one feed after the other. */
   async function switchDue(): Promise<void> {
     if (is_switching || parts.isPaying()) return;
     is_switching = true;
@@ -250,7 +250,7 @@ export function createFeedFollower(parts: FeedFollowerParts): FeedFollower {
     trial.begin(feed, version);
     passLater();
     try {
-      // In pieces: a scan that comes meanwhile waits for one of them at most.
+      // In pieces, so that a scan waits for one of them at most.
       const given = await readFeedJson(body);
       const previous = await readFeedJson(before ?? 'null');
       const taken = await takers[feed]({ version, body: given, previous, confirmed });
@@ -265,7 +265,7 @@ export function createFeedFollower(parts: FeedFollowerParts): FeedFollower {
     }
   }
 
-  /** Returns to the version before `version`. False: not at this moment. */
+  /** Rolls back to the version before `version`. False when that is not possible at the moment. */
   async function leave(feed: FeedName, version: number): Promise<boolean> {
     const { present, previous, planned } = files.place(feed);
     const left = [present, ...planned].find((one) => one?.version === version) ?? null;
@@ -283,7 +283,7 @@ export function createFeedFollower(parts: FeedFollowerParts): FeedFollower {
     return refuse(left, 'not_taken', `${STARTS_MAX} starts in a row ended badly with it`);
   }
 
-  /** Done by a person, without the store: swaps the kept version with the present one. */
+  /** Done manually, without the store: swaps the stored previous version with the current one. */
   async function swap({ feed, version, to, by }: FeedSwap): Promise<FeedSwitchProblem | null> {
     const { present, previous, planned, left_by } = files.place(feed);
     if (present?.version !== version || (to === 'left') !== (left_by !== undefined)) return 'changed_meanwhile';
@@ -328,14 +328,14 @@ export function createFeedFollower(parts: FeedFollowerParts): FeedFollower {
   };
 }
 
-/** Those with which `act` is not done, one after the other. */
+/** Runs `act` on the items one by one; returns those for which it failed. */
 async function stillThere<Item>(items: readonly Item[], act: (item: Item) => Promise<boolean>): Promise<Item[]> {
   const left: Item[] = [];
   for (const item of items) if (!(await act(item))) left.push(item);
   return left;
 }
 
-/** Null: it is no JSON. */
+/** Null when it is not JSON. */
 export function readJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -344,7 +344,7 @@ export function readJson(text: string): unknown {
   }
 }
 
-/** A catalogue is read between other work. Null: it is no JSON. */
+/** Parses a catalogue between other work. Null when it is not JSON. */
 export async function readFeedJson(text: string): Promise<unknown> {
   return (await readInPieces(text, 'products', otherWork)) ?? null;
 }

@@ -7,7 +7,7 @@ import type { HandlersOf } from '../shared/handlers.ts';
 import type { FeedSwap, FeedSwitch } from './feed-switch.ts';
 
 interface FeedHandlerParts {
-  /** Null: no store gives this till anything. */
+  /** Null when no store publishes to this till. */
   readonly switches: FeedSwitch | null;
   readonly record: (act: Act) => void;
 }

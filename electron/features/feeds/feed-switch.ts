@@ -4,23 +4,23 @@ import type { FeedPlace } from './feed-files.ts';
 
 export interface FeedSwap {
   readonly feed: FeedName;
-  /** What the person was shown as the present one. */
+  /** The version that the person saw as the current one. */
   readonly version: number;
-  /** `before`: rolls back; `left`: takes the version again that was rolled back. */
+  /** `before`: rolls back; `left`: returns to the version that was rolled back. */
   readonly to: 'before' | 'left';
   readonly by: string;
 }
 
-/** What a person of this till may do about the shop's versions, with the store or without it (store 13.6). */
+/** Manual changes of the shop's versions at this till, with or without the store (store 13.6). */
 export interface FeedSwitch {
   lines(): readonly FeedLine[];
-  /** Null: it is done. */
+  /** Null on success. */
   swap(wish: FeedSwap): Promise<FeedSwitchProblem | null>;
 }
 
 const shown = ({ version, valid_from_ms }: FeedVersion): FeedVersionView => ({ version, valid_from_ms });
 
-/** Empty: the shop gave nothing of it yet. */
+/** Empty when the shop has not published anything yet. */
 export function feedLine(feed: FeedName, { present, previous, left_by }: FeedPlace): FeedLine[] {
   if (present === null) return [];
   const kept = previous === null ? null : shown(previous);
@@ -33,7 +33,7 @@ export function feedLine(feed: FeedName, { present, previous, left_by }: FeedPla
   ];
 }
 
-/** In the words that every store knows: the till does not take it. */
+/** Expressed as a refusal, which every store understands. */
 export const leftByHand = ({ version }: FeedVersion, by: string): NonNullable<FeedStanding['refused']> => ({
   ...{ version, problem: 'not_taken', detail: `taken back at the till by ${by}` },
 });

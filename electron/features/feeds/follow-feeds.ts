@@ -16,7 +16,7 @@ import { promotionsBodySchema, settingsBodySchema, settingsOfLane } from '../../
 import { STORE_GRANT, notTaken, type FeedTaker } from './feed-taker.ts';
 import type { SettingsService } from '../settings/settings-service.ts';
 
-/** What of a till the shop's feeds change. */
+/** The parts of a till that the shop's feeds change. */
 export interface FeedTargets extends CatalogueTakerParts, StaffTakerParts, RuleTakerParts {
   readonly promotion_store: Parameters<typeof promotionsTaker>[0]['promotions'];
   readonly settingsService: SettingsTakerParts['settings'];
@@ -26,13 +26,13 @@ export interface FeedTargets extends CatalogueTakerParts, StaffTakerParts, RuleT
 }
 
 export interface FollowParts extends Omit<FeedFollowerParts, 'takers' | 'isPaying' | 'devices' | 'onCloseAsked'> {
-  /** Which lane this till is. */
+  /** This till's lane. */
   readonly lane: number;
 }
 
 export type FollowedFeeds = Omit<FeedFollower, 'start'>;
 
-/** Begins to follow the feeds of the shop. */
+/** Starts following the shop's feeds. */
 export function followFeeds({ lane, ...parts }: FollowParts, targets: FeedTargets): FollowedFeeds {
   const takers = {
     catalogue: catalogueTaker(targets),
@@ -56,7 +56,7 @@ export function followFeeds({ lane, ...parts }: FollowParts, targets: FeedTarget
   return follower;
 }
 
-/** What the shop wanted last of the till of a data folder, for a command beside it. */
+/** The shop's latest rules for the till of a data folder, for a command beside it. */
 export function savedShopRules(data_folder: string): ShopRules {
   const rules = createShopRules();
   const files = openFeedFiles(data_folder);
@@ -64,14 +64,14 @@ export function savedShopRules(data_folder: string): ShopRules {
   return rules;
 }
 
-/** The body of what the till works with; null where it is not what was signed. */
+/** The body of the current version; null when it is not the signed one. */
 function keptBody(files: FeedFollowerParts['files'], feed: FeedName): unknown {
   const { present } = files.place(feed);
   const body = present === null ? null : files.body(present.sha256);
   return body === null || hash('sha256', body, 'hex') !== present?.sha256 ? null : readJson(body);
 }
 
-/** The shop's promotions, switched in one transaction; what was made at this till stays its own. */
+/** Replaces the shop's promotions in one transaction; those made at this till are kept. */
 function promotionsTaker({ promotions }: { readonly promotions: PromotionStore }): FeedTaker {
   return async ({ version, body, previous, confirmed }) => {
     const offered = promotionsBodySchema.safeParse(body);
@@ -100,11 +100,14 @@ function promotionsTaker({ promotions }: { readonly promotions: PromotionStore }
 
 interface SettingsTakerParts {
   readonly settings: Pick<SettingsService, 'change'>;
-  /** Which lane this till is. */
+  /** This till's lane. */
   readonly lane: number;
 }
 
-/** The way of the settings page: all or none, held to the till's own schema, each change in the audit trail. */
+/**
+ * Applies settings like the settings page: all or none, validated by the till's own schema, each change in the audit
+ * trail.
+ */
 function settingsTaker({ settings, lane }: SettingsTakerParts): FeedTaker {
   return async ({ body }) => {
     const offered = settingsBodySchema.safeParse(body);

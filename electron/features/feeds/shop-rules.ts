@@ -7,9 +7,9 @@ import type { PermissionsBody, SoftwareBody } from '../../../core/feeds/feed-bod
  * twice.
  */
 export interface ShopRules {
-  /** What each role may do here. */
+  /** The permissions of each role here. */
   readonly roles: RoleVerdicts;
-  /** What the shop says of a version of the program. */
+  /** The shop's verdict on a program version. */
   releaseVerdict(version: string): 'allowed' | 'halted' | 'later';
   setPermissions(body: PermissionsBody): void;
   setSoftware(body: SoftwareBody): void;

@@ -4,11 +4,11 @@ import { z } from 'zod';
 import { FEEDS, type FeedName } from '../../../store/contract/feeds.ts';
 import { makeFolder } from '../../platform/make-folder.ts';
 
-/** So many starts in a row that end badly take a version back (store 13.3). */
+/** Consecutive failed starts after which a version is rolled back (store 13.3). */
 export const STARTS_MAX = 3;
 
 const trialSchema = z.strictObject({
-  /** Starts of the till since the last of the versions, none of which is known to have gone well. */
+  /** Starts since the last version was taken, none of which is known to have succeeded. */
   starts: z.int().min(0),
   versions: z.partialRecord(z.enum(FEEDS), z.int().min(1)),
 });
@@ -17,15 +17,15 @@ type Trial = z.infer<typeof trialSchema>;
 const NONE: Trial = { starts: 0, versions: {} };
 
 /**
- * Whether the till works with the versions it took last; kept in its data folder, so that the next start knows of a
- * crash.
+ * Whether the till works with the versions that it took last; stored in its data folder, so that the next start detects
+ * a crash.
  */
 export interface SwitchTrial {
   /** Versions with which three starts ended badly; reported once, by the start that opened this. */
   failed(): readonly { readonly feed: FeedName; readonly version: number }[];
   /** A version is about to be taken; durable when it returns. */
   begin(feed: FeedName, version: number): void;
-  /** The till works with what it took, or stopped in order. */
+  /** The till works with the versions taken, or stopped in order. */
   pass(): void;
 }
 

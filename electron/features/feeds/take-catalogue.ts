@@ -22,7 +22,7 @@ export interface CatalogueTakerParts {
   readonly settings: () => Pick<Settings, 'currency' | 'taxes'>;
 }
 
-/** A hundred thousand products are processed in slices, so that scans are still answered. */
+/** Processes a hundred thousand products in slices, so that scans are still answered. */
 export function catalogueTaker({ catalogue, settings }: CatalogueTakerParts): FeedTaker {
   return async ({ version, body, previous, confirmed }) => {
     const { currency, taxes } = settings();
@@ -55,11 +55,11 @@ export function catalogueTaker({ catalogue, settings }: CatalogueTakerParts): Fe
   };
 }
 
-/** A piece takes some ten milliseconds. */
+/** A piece takes about ten milliseconds. */
 const PRODUCTS_AT_ONCE = 2_000;
 const productsSchema = z.array(productSchema);
 
-/** The error is where it is not one. */
+/** Fails with the path of the first invalid value. */
 async function readCatalogue(body: unknown): Promise<Result<CatalogueBody, string | undefined>> {
   const frame = catalogueFrameSchema.safeParse(body);
   if (!frame.success) return fail(frame.error.issues[0]?.path.join('.'));

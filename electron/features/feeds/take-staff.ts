@@ -6,7 +6,7 @@ import { type FeedTaker, STORE_GRANT, notTaken } from './feed-taker.ts';
 
 export interface StaffTakerParts {
   readonly staff: StaffStore;
-  /** The till has a manager's PIN that is of no person. */
+  /** Whether the till has a manager's PIN that belongs to no person. */
   readonly hasManagerPin: () => boolean;
   /** The permissions of the person at the till may have changed. */
   readonly onChange: () => void;
@@ -41,7 +41,7 @@ export function staffTaker({ staff, hasManagerPin, onChange }: StaffTakerParts):
   };
 }
 
-/** Everyone as the feed says; people who left keep their name on past acts. A PIN omitted by the feed stays. */
+/** All people after the feed; those who left keep their name on past acts. A PIN omitted by the feed is kept. */
 function nextPeople(
   known: ReadonlyMap<string, StaffRecord>,
   people: StaffBody['people'],

@@ -8,7 +8,7 @@ import type { ShopReturns } from '../store/shop-returns.ts';
 export interface DocumentsElsewhereParts {
   readonly journal: Pick<Journal, 'recordTogether' | 'fiscal'>;
   readonly sales: { sale(sale_id: string): Sale | null };
-  /** Absent: a till alone, which gives back nothing of other lanes. */
+  /** Absent at a standalone till, which takes no returns of other lanes' sales. */
   readonly shop_returns?: Pick<ShopReturns, 'find'> | undefined;
   readonly clock: Pick<Clock, 'monotonicMs'>;
 }
@@ -27,7 +27,10 @@ export class DocumentsElsewhere {
     this.#parts = parts;
   }
 
-  /** Learns what may be learnt now. A store that is away, or that does not know it yet, is asked later. */
+  /**
+   * Queries the documents that are still unknown. If the store is unreachable or does not know them yet, they are
+   * queried later.
+   */
   async learn(): Promise<void> {
     const { journal, sales, shop_returns, clock } = this.#parts;
     if (shop_returns === undefined) return;
@@ -46,7 +49,7 @@ export class DocumentsElsewhere {
   #keep(sale_id: string, { amount_minor, answer }: FinalDocument): void {
     const document_id = issueId(sale_id);
     const intent = { document_id, kind: 'issue', sale_id, return_id: null, credits: null, amount_minor } as const;
-    // One commit: a document that is known is never asked for here.
+    // In one commit: a document that is known is never requested here.
     this.#parts.journal.recordTogether([
       { type: 'fiscal_intent', intent },
       { type: 'fiscal_step', document_id, answer },
@@ -60,7 +63,7 @@ interface FinalDocument {
   readonly answer: FiscalAnswer;
 }
 
-/** Null: it is not final yet, there is none, or an invoice that a customer asked for later took its place. */
+/** Null when it is not final yet, there is none, or an invoice requested later replaced it. */
 function finalDocument({ documents = [] }: FoundSale): FinalDocument | null {
   if (documents.some(({ kind, state }) => kind === 'invoice' && state !== 'rejected')) return null;
   const issued = documents.find(({ kind, state }) => kind === 'issue' && state === 'issued');

@@ -51,7 +51,7 @@ export interface FiscalParts {
 }
 
 const LOOK_MS = 5_000;
-/** A provider that says nothing for so long has said nothing. */
+/** A provider without a reply for this long counts as not having replied. */
 const ANSWER_MS = 30_000;
 /** A held sale is paid within days; older ones are found at the next start. */
 const OPENED_WITHIN_MS = 7 * 24 * 3_600_000;
@@ -72,7 +72,7 @@ interface FiscalBeginning {
   readonly fiscal?: { readonly provider: FiscalProvider } | null;
 }
 
-/** Since when this till makes tax documents: noted in the trail at its first start with somebody who makes them. */
+/** Since when this till makes tax documents: recorded in the audit trail at its first start with a provider. */
 export function fiscalBegunMs({ shop, sales, clock, fiscal }: FiscalBeginning): number {
   const [begun] = shop.audit.last(['fiscal_begun'], 1);
   if (begun === undefined) sales.recordAct({ who: 'till', what: 'fiscal_begun', subject: fiscal?.provider.name ?? '' });
@@ -84,7 +84,7 @@ export function fiscalBegunMs({ shop, sales, clock, fiscal }: FiscalBeginning): 
  * independently of everything else. Whatever a provider does, the sale stays paid (docs/specs/counter.md).
  */
 export class FiscalQueue {
-  /** Invoices that customers ask for later. */
+  /** Invoices requested by customers later. */
   readonly invoices: InvoiceService;
   readonly #parts: FiscalParts;
   readonly #elsewhere: DocumentsElsewhere;
@@ -139,7 +139,7 @@ export class FiscalQueue {
     return succeed({ provider: provider.name, ...journal.fiscal.counts(), documents });
   }
 
-  /** What a person knows a document by. */
+  /** The data by which a person identifies a document. */
   #whoseOf(row: FiscalRow, sale: Sale | null): Pick<FiscalDocumentView, 'document' | 'customer_name' | 'replaced_by'> {
     const { journal, shop } = this.#parts;
     const invoice = row.kind === 'issue' ? journal.fiscal.find(invoiceId(row.sale_id)) : null;
@@ -158,7 +158,7 @@ export class FiscalQueue {
     return clock.wallMs() + Math.max(0, (waiting?.not_before_ms ?? 0) - clock.monotonicMs());
   }
 
-  /** A person has a document retried at once: a rejected one after correction, any other before its time. */
+  /** Retries a document at a person's request: a rejected one after correction, any other ahead of time. */
   async tryAgain(document_id: string, grant: Grant): Promise<Answer<null>> {
     const { journal, record } = this.#parts;
     const row = journal.fiscal.find(document_id);
@@ -166,7 +166,7 @@ export class FiscalQueue {
     if (row.state === 'issued') return refuse('not_now', `the document is ${row.state}`);
     record({ ...byWhom(grant), what: 'fiscal_tried_again', subject: document_id });
     if (row.state === 'rejected') {
-      // Its status is the rejection of before.
+      // Its stored status is the earlier rejection.
       this.#fresh.add(document_id);
       this.#step(row, { state: 'pending' });
     }
@@ -205,7 +205,7 @@ export class FiscalQueue {
         await this.#ask(provider, row);
       }
     } catch (error) {
-      // The journal: it says so itself elsewhere. The next look tries again.
+      // A journal failure, which is reported elsewhere. The next round retries.
       log.error('tax documents could not be written down', { event: 'fiscal_broke', error });
     }
   }
@@ -241,7 +241,7 @@ export class FiscalQueue {
       sale === null ? 0 : creditMinor(sale, returned, document_minor, journal.fiscal.creditedMinor(sale_id));
     if (amount_minor === 0) return;
     const invoice = journal.fiscal.find(invoiceId(sale_id));
-    // An invoice that may still be made is what the return takes back, once it has its number.
+    // If an invoice may still be issued, the return credits the invoice, once it has its number.
     if (invoice !== null && invoice.number === null && invoice.state !== 'rejected') return;
     const document_id = creditId(return_id);
     this.#fresh.add(document_id);
@@ -270,7 +270,7 @@ export class FiscalQueue {
     if (said === null) log.warn('a tax document got no answer', { event: 'fiscal_unanswered', document_id, tries });
   }
 
-  /** Null: nothing was said, or nothing that makes sense. */
+  /** Null when there was no reply, or not a valid one. */
   async #answer(provider: FiscalProvider, row: FiscalRow): Promise<FiscalAnswer | null> {
     const { journal, clock } = this.#parts;
     const { document_id } = row;

@@ -4,12 +4,12 @@ import { LANE_NUMBERS } from '../../../core/sale/limits.ts';
 import type { Sale } from '../../../core/sale/sale.ts';
 import type { FiscalParts } from './fiscal-queue.ts';
 
-/** Where the invoice of a sale stands that its customer may ask for; `none`: there is none to be had. */
+/** State of the invoice that a sale's customer may request; `none` when it is not available. */
 export type InvoiceStanding =
   { readonly state: 'none' } | { readonly state: 'possible' } | Pick<FiscalRow, 'state' | 'number' | 'link' | 'reason'>;
 
 interface InvoiceParts extends Pick<FiscalParts, 'journal' | 'sales' | 'shop'> {
-  /** Whether a document of a sale that has none yet is to be written down. */
+  /** Whether a sale without a document is due to get one. */
   readonly isDue: (sale: Sale) => boolean;
 }
 
@@ -24,7 +24,7 @@ export class InvoiceService {
     this.#parts = parts;
   }
 
-  /** The invoice of one sale. Only a sale of this till with a receipt, of which nothing came back, can have one. */
+  /** The invoice of one sale. Only a sale of this till with a receipt and without returns can have one. */
   standing(sale_id: string): InvoiceStanding {
     const { journal, sales } = this.#parts;
     const invoice = journal.fiscal.find(invoiceId(sale_id));
@@ -61,7 +61,7 @@ export class InvoiceService {
         person_id,
       },
     });
-    // Among the shop's customers, so that they are found there when they want their data, or want them gone.
+    // Stored among the shop's customers, so that the data can be exported or erased on request.
     sales.rememberCustomer(customer);
     return true;
   }

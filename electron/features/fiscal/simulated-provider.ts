@@ -1,13 +1,12 @@
 import type { FiscalAnswer } from '../../../core/fiscal/fiscal-document.ts';
 import { type FiscalProvider, type FiscalRequest, SIMULATED_PROVIDER } from '../../../core/fiscal/fiscal-provider.ts';
 
-/** What can go wrong, each for the next call that it fits. */
+/** Possible faults, each for the next call that it fits. */
 export const FISCAL_FAULTS = ['down', 'lost_answer', 'contingency', 'rejected', 'nonsense', 'mute'] as const;
 export type FiscalFault = (typeof FISCAL_FAULTS)[number];
 
 /**
- * To practise with (`simulated_faults`): the first document gets no answer twice, and is rejected until a person has it
- * tried again.
+ * For training (`simulated_faults`): the first document gets no reply twice, and is rejected until a person retries it.
  */
 export const PRACTICE_FAULTS: readonly FiscalFault[] = ['down', 'down', 'rejected'];
 
@@ -18,7 +17,7 @@ export const PRACTICE_FAULTS: readonly FiscalFault[] = ['down', 'down', 'rejecte
 export class SimulatedFiscalProvider implements FiscalProvider {
   readonly name = SIMULATED_PROVIDER;
   readonly faults: FiscalFault[];
-  /** Documents that it has, and how often each was asked for. */
+  /** Its documents, and how often each was requested. */
   readonly documents = new Map<string, FiscalAnswer>();
   readonly asked: string[] = [];
 
@@ -39,7 +38,7 @@ export class SimulatedFiscalProvider implements FiscalProvider {
     return this.documents.get(document_id) ?? null;
   }
 
-  /** The provisional ones become final. */
+  /** Makes provisional documents final. */
   endContingency(): void {
     for (const [document_id, answer] of this.documents)
       if (answer.state === 'contingency') this.documents.set(document_id, { ...answer, state: 'issued' });

@@ -12,9 +12,9 @@ import type { KnownCard, ShopCards } from '../store/shop-cards.ts';
 import type { ClaimOutcome } from '../store/shop-returns.ts';
 
 export interface CardClaimParts {
-  /** Absent: a till alone, or one of a shop whose machine cannot speak to its store. */
+  /** Absent at a standalone till, or when this machine cannot reach its shop's store. */
   readonly shop_cards?: ShopCards | undefined;
-  /** The till belongs to a shop, whether or not its store can be asked. */
+  /** The till belongs to a shop, whether or not its store can be reached. */
   readonly is_of_shop: boolean;
   readonly gifts: Journal['gifts'];
   readonly lineage: Pick<Journal['lineage'], 'doubt'>;
@@ -23,7 +23,7 @@ export interface CardClaimParts {
   readonly clock: Clock;
 }
 
-/** What is to be taken from a card. */
+/** What is to be deducted from a card. */
 export interface WishedTake {
   readonly move_id: string;
   readonly amount_minor: number;
@@ -39,7 +39,7 @@ const OWN: CardGrant = { granted: undefined, isStillGood: () => true, giveUp: ()
 export class CardClaims {
   readonly #parts: CardClaimParts;
 
-  /** A process may have died between claim and use: nothing was taken, and the store is informed. */
+  /** A previous process may have died between claim and use: nothing was taken, and the store is informed. */
   constructor(parts: CardClaimParts) {
     this.#parts = parts;
     for (const { move_id } of parts.gifts.openClaims()) parts.sales.dropGift(move_id, 'restart');
@@ -142,7 +142,7 @@ function refusalOf(outcome: Exclude<ClaimOutcome, { kind: 'granted' }>): Contrac
   return 'gift_not_reported';
 }
 
-/** Claims everything that one return takes off sold cards, or nothing. */
+/** Claims everything that one return deducts from sold cards, or nothing. */
 export async function claimAll(
   takes: readonly (() => Promise<Answer<CardGrant>>)[],
 ): Promise<Answer<readonly CardGrant[]>> {

@@ -25,14 +25,14 @@ import { giftCardName, madeGiftCode } from './gift-codes.ts';
 
 const FOUND_MAX = 20;
 
-/** What a journal holds of gift cards, and the secret that their codes are made of. */
+/** A journal's gift cards, and the secret from which their codes are derived. */
 export type GiftBook = Pick<Journal, 'gifts' | 'derive'> & { readonly lineage: Pick<Journal['lineage'], 'doubt'> };
 
 export interface GiftParts extends Pick<CardClaimParts, 'shop_cards' | 'is_of_shop' | 'lineage'> {
   readonly cart: Pick<CartService, 'sale' | 'edit' | 'save'>;
   readonly sales: Journal['sales'];
   readonly gifts: Journal['gifts'];
-  /** Secrets of this till, each for its purpose. */
+  /** Derives secrets of this till, one per purpose. */
   readonly derive: Journal['derive'];
   readonly receipts: {
     readonly canPrint: boolean;
@@ -43,11 +43,11 @@ export interface GiftParts extends Pick<CardClaimParts, 'shop_cards' | 'is_of_sh
   readonly randomness: Randomness;
 }
 
-/** A card that can pay, and how much. */
+/** A card that can pay, and its usable amount. */
 export interface UsableCard {
   readonly card: KnownCard;
   readonly usable_minor: number;
-  /** Holds so much of it for a part of the sale. */
+  /** Holds this amount of it for a part of the sale. */
   claim(take: WishedTake): Promise<Answer<CardGrant>>;
 }
 
@@ -58,7 +58,7 @@ export interface UsableCard {
 export class GiftService {
   readonly #parts: GiftParts;
   readonly #claims: CardClaims;
-  /** Cards to be loaded, as the shop's store reported them. */
+  /** Cards to be loaded, as last reported by the shop's store. */
   readonly #heard = new Map<string, KnownCard>();
 
   constructor(parts: GiftParts) {
@@ -66,7 +66,7 @@ export class GiftService {
     this.#claims = new CardClaims(parts);
   }
 
-  /** A card of `amount_minor` in the open sale: a line that no discount, promotion or tax touches. */
+  /** Adds a card of `amount_minor` to the open sale: a line without discount, promotion or tax. */
   async sell({
     amount_minor,
     code: given,
@@ -117,7 +117,7 @@ export class GiftService {
     return DONE;
   }
 
-  /** What a line loads a card with, if it may. */
+  /** The load that a line puts on a card, if permitted. */
   private load({ card_id, shown }: GiftCardName, amount_minor: number): Answer<NonNullable<SaleLine['gift']>> {
     const { cart, settings, gifts, clock } = this.#parts;
     const { gift_card_max_minor } = settings();
@@ -200,7 +200,7 @@ export class GiftService {
     );
   }
 
-  /** The card that a return makes: a store credit with a code of this till. */
+  /** The card for a return: a store credit with a code of this till. */
   creditOf(return_id: string): GiftCardName & { readonly expires_at_ms?: number } {
     this.#claims.share();
     return { ...giftCardName(madeGiftCode(this.#parts.derive, return_id)), ...this.expiry(null) };
@@ -211,7 +211,7 @@ export class GiftService {
     return cards.ok ? succeed({ cards: cards.value.map((card) => this.detail(card)) }) : cards;
   }
 
-  /** Raises or lowers a balance, with a reason: a lost card, a gesture of the shop. Never below the held amount. */
+  /** Raises or lowers a balance, with a reason: a lost card, goodwill. Never below the held amount. */
   async adjust(
     { card_id, amount_minor, reason }: IntentArguments<'gift.adjust'>,
     by: Grant,
@@ -246,7 +246,7 @@ export class GiftService {
     return succeed(this.detail({ ...card, balance_minor: card.balance_minor + amount_minor }));
   }
 
-  /** Reprints the paper on the shop's responsibility: its holder can pay with it. */
+  /** Reprints the slip at the shop's risk: its holder can pay with it. */
   async print(card_id: string, grant: Grant): Promise<Answer<null>> {
     const known = await this.#claims.known(card_id);
     if (!known.ok) return fail(atLoading(known.error));
@@ -258,12 +258,12 @@ export class GiftService {
     return failure === null ? DONE : refuse('printer_failed', failure);
   }
 
-  /** The papers of cards that a paid sale sold; one that was loaded again has its own already. */
+  /** Prints the slips of cards that a paid sale sold; a reloaded card already has one. */
   printSold(sale: Sale): void {
     for (const line of sale.lines.filter(isGiftLine)) this.printMade(line.gift.card_id, line.line_id);
   }
 
-  /** The paper of the store credit that a return made. */
+  /** Prints the slip of a return's store credit. */
   printCredit(return_id: string): void {
     this.printMade(giftCardName(madeGiftCode(this.#parts.derive, return_id)).card_id, return_id);
   }
@@ -318,8 +318,8 @@ export class GiftService {
   }
 
   /**
-   * Until when a load made now is valid, as the shop set it; without a setting, for ever. A load never shortens the
-   * validity of the existing balance.
+   * The expiry of a load made now, by the shop's setting; without one, none. A load never shortens the validity of the
+   * existing balance.
    */
   private expiry(card: KnownCard | null): { readonly expires_at_ms?: number } {
     const { gift_card_months } = this.#parts.settings();
@@ -335,6 +335,6 @@ export class GiftService {
   }
 }
 
-/** At loading there is no exception without the store. */
+/** Loading has no exception without the store. */
 const atLoading = (refusal: ContractError): ContractError =>
   refusal.code === 'gift_exception_possible' ? { ...refusal, code: 'gift_store_away' } : refusal;

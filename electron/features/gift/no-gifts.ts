@@ -1,6 +1,6 @@
 import type { GiftBook } from './gift-service.ts';
 
-/** The book of a till that has no gift cards. */
+/** For a till without gift cards. */
 export const NO_GIFTS: GiftBook = {
   gifts: {
     ...{

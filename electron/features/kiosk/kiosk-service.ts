@@ -61,7 +61,7 @@ export class KioskMode {
 
 const ASKING = 'a gift card is on its way';
 
-/** What has become of a charge whose answer was lost, once that is proven (payment-safety 5.9). */
+/** Outcomes of a charge without a reply, once proven (payment-safety 5.9). */
 const SETTLED: ReadonlySet<string> = new Set(['REVERSED', 'NO_CHARGE']);
 
 /**
@@ -78,7 +78,7 @@ const NUMBERED_STATES: ReadonlySet<TenderState> = new Set(['unknown', 'undone', 
 /** A customer's acts at a kiosk, each composed of the till's own acts, so that the same rules apply. */
 export class KioskService {
   readonly #parts: KioskParts;
-  /** A gift card payment is in progress: until it ends nothing is taken back. */
+  /** A gift card payment is in progress: until it ends, nothing may be undone. */
   #is_asking = false;
 
   constructor(parts: KioskParts) {
@@ -99,7 +99,7 @@ export class KioskService {
     const left = this.leave();
     if (!left.ok) return left;
     const { cart, publisher } = this.#parts;
-    // The counter finds the order by the number it has had from the beginning.
+    // The counter finds the order by its original number.
     cart.save({ ...cart.sale, service, label: orderCode(cart.sale.number) });
     publisher.changed('kiosk');
     return DONE;
@@ -193,7 +193,7 @@ export class KioskService {
     return wasNumbered(cart.sale) ? cart.hold() : this.forget();
   }
 
-  /** Staff takes the window over, whatever is on it: the till shows the same payment. */
+  /** Hands the window over to staff, whatever it shows: the till shows the same payment. */
   turn(on: boolean): Answer<null> {
     const { mode, publisher, signOut } = this.#parts;
     if (on) {
@@ -206,7 +206,7 @@ export class KioskService {
     return DONE;
   }
 
-  /** Removes everything of a customer before the next one. */
+  /** Clears everything of a customer before the next one. */
   private forget(): Answer<null> {
     const { cart } = this.#parts;
     const { lines, tenders } = cart.sale;
@@ -228,7 +228,7 @@ export class KioskService {
     return checkout.holdUnknown();
   }
 
-  /** From the choice of tender, over the tip where one was asked, to the cart. */
+  /** Returns from the choice of tender to the cart, through the tip if it was requested. */
   private closeTender(): Answer<null> {
     const { checkout } = this.#parts;
     for (let steps = 0; checkout.isOpen && steps < 2; steps += 1) {
@@ -243,7 +243,7 @@ export interface KioskHandlerParts {
   readonly kiosk: KioskService;
 }
 
-/** What customers and their helpers do at a kiosk. */
+/** Handlers of a kiosk's customers and staff. */
 export function kioskHandlers({ kiosk }: KioskHandlerParts): HandlersOf<typeof KIOSK_INTENTS> {
   return {
     'kiosk.begin': ({ service }) => kiosk.begin(service),

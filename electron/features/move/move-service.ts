@@ -23,12 +23,12 @@ import type { HandlersOf } from '../shared/handlers.ts';
 import { type Answer, refuse } from '../shared/refusal.ts';
 
 export interface MoveParts {
-  /** The data folder; null: a till of a test without one. */
+  /** The data folder; null for a test till without one. */
   readonly data_folder: string | null;
   readonly journal_file: string | null;
-  /** Copies the journal by the till's own connection. */
+  /** Copies the journal through the till's own connection. */
   readonly copyJournal: (path: string) => Promise<void>;
-  /** Where a backup for another machine may lie. */
+  /** Folders in which a backup for another machine may be stored. */
   readonly backupFolders: () => readonly string[];
   readonly engine: Pick<PaymentEngine, 'suspense' | 'cardSales'>;
   readonly isPaying: () => boolean;
@@ -41,7 +41,7 @@ export interface MoveParts {
   readonly log: Log;
 }
 
-/** What a till of a test has instead. */
+/** Replaces these parts in a test till. */
 export const NOT_MOVING: Pick<MoveParts, 'data_folder' | 'journal_file' | 'copyJournal' | 'backupFolders'> = {
   data_folder: null,
   journal_file: null,
@@ -49,13 +49,13 @@ export const NOT_MOVING: Pick<MoveParts, 'data_folder' | 'journal_file' | 'copyJ
   backupFolders: () => [],
 };
 
-/** Whether a till was given to another machine (core/anchor/judge-start.ts). */
+/** Whether the till was moved to another machine (core/anchor/judge-start.ts). */
 export const isMovedAway = ({ cardSales }: Pick<PaymentEngine, 'cardSales'>): boolean =>
   !cardSales.possible && cardSales.reason === 'moved_away';
 
 /**
- * A till given to another machine. It rests from the moment its journal says so, durably, before the backup is made:
- * whatever is interrupted, never do two tills sell, and nothing is sold that the backup does not have.
+ * Moves the till to another machine. It rests from the moment its journal says so, durably, before the backup is made:
+ * at no interruption can two tills sell, and nothing is sold that the backup lacks.
  */
 export class MoveService {
   readonly #parts: MoveParts;
@@ -64,7 +64,7 @@ export class MoveService {
     this.#parts = parts;
   }
 
-  /** A resting till moves no money, not even cash; a person may take it back. */
+  /** A resting till moves no money, not even cash; a person may cancel the move. */
   guard(gate: Gate): Gate {
     return (intent, args, approval) =>
       INTENTS[intent].moves_money && intent !== 'recovery.decide' && isMovedAway(this.#parts.engine)
@@ -121,7 +121,7 @@ export class MoveService {
     return succeed({ outcome: 'not_moved', trouble: saved.error, rests });
   }
 
-  /** Written, read back, and proven from its first event: it is all that is left. */
+  /** Written, read back, and proven from its first event, because nothing else will remain. */
   private async saved(file: string): Promise<Result<null, BackupTrouble>> {
     const { data_folder, version, clock, copyJournal: copy, log } = this.#parts;
     if (data_folder === null) return fail('no_folder');
@@ -152,7 +152,7 @@ export class MoveService {
   }
 }
 
-/** Names tell seconds: the act that is done again at once, after a crash, has one of its own. */
+/** Names contain seconds: a repetition right after a crash gets a name of its own. */
 function freeFile(folder: string, at_ms: number): string {
   const file = join(folder, backupName(at_ms));
   return existsSync(file) ? freeFile(folder, at_ms + 1_000) : file;

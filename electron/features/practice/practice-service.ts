@@ -9,7 +9,7 @@ import type { HandlersOf } from '../shared/handlers.ts';
 import { type Answer, DONE, refuse } from '../shared/refusal.ts';
 import type { SnapshotPublisher } from '../shared/snapshot-publisher.ts';
 
-/** What the practice payment service does to the next requests of one kind. */
+/** What the practice payment service does to the next requests of a kind. */
 export interface ServiceUpset {
   readonly operation: 'authorize_card_present' | 'cancel_or_refund_by_trace';
   readonly fault: 'drop_after' | 'drop_before' | 'wrong_amount' | 'delay';
@@ -17,19 +17,19 @@ export interface ServiceUpset {
   readonly delay_ms?: number;
 }
 
-/** What practice needs of the machine; exists only where no money moves. */
+/** What practice needs from the machine; exists only where no money moves. */
 export interface PracticeStage {
-  /** Where a customer pays by link, with a place for the payment. */
+  /** The page where a customer pays by link, with a placeholder for the payment. */
   readonly pay_page: string;
   /** Replaces earlier faults. Fails silently: then nothing goes wrong. */
   upset(upsets: readonly ServiceUpset[]): Promise<void>;
   /** The reader's plug comes out as soon as a card is read. */
   pullPlug(): void;
-  /** Ends this process once the service has the request whose answer comes too late. */
+  /** Ends this process once the service has the request whose reply comes too late. */
   cutPower(): void;
-  /** What a customer does at the page of a link; false where the service has no such payment any more. */
+  /** A customer's action on a link's page; false when the service no longer has the payment. */
   endLink(payment_id: string, how: PracticeLinkEnd): Promise<boolean>;
-  /** What is practised outlives a power cut. */
+  /** Stores the scenario, so that it survives a power cut. */
   keep(scenario: string | null): void;
   kept(): string | null;
 }

@@ -29,18 +29,18 @@ export interface PromotionParts {
 
 type Asked = IntentArguments<'promotions.save'>['promotion'];
 
-/** As much as an act of the trail keeps. */
+/** Maximum length of a detail in the audit trail. */
 const DETAIL_MAX = 500;
 /** After this many unknown coupons in this time, none is accepted until the first is that old. */
 const GUESSES_MAX = 10;
 const GUESSES_WINDOW_MS = 60_000;
-/** Goods that a preview shows, and how many of the catalogue it looks at for them. */
+/** Products shown in a preview, and how many of the catalogue are considered for it. */
 const SHOWN_MAX = 3;
 const LOOKED_AT_MAX = 200;
-/** A moment at which a promotion without days and hours holds. */
+/** A moment at which a promotion without days and hours applies. */
 const ANY_MOMENT = { day: '2000-01-01', weekday: 6, minute: 0 };
 
-/** The shop's promotions: what they give a cart now, and the manager's hand on them. */
+/** The shop's promotions: their effect on a cart, and their management. */
 export class PromotionService {
   readonly #parts: PromotionParts;
   /** Unknown coupons of the last minute, by the monotonic clock. */
@@ -128,7 +128,7 @@ export class PromotionService {
     return DONE;
   }
 
-  /** What it would give for some of its goods, at any hour and for any customer. */
+  /** The effect on some of its products, at any hour and for any customer. */
   preview(asked: Asked): Answer<IntentResults['promotions.preview']> {
     const resolved = this.resolved('preview', asked);
     if (resolved === null) return refuse('code_unknown', 'the catalogue does not have one of the codes');
@@ -148,7 +148,7 @@ export class PromotionService {
     });
   }
 
-  /** The promotion as it is kept; null where the catalogue does not have one of its codes. */
+  /** The promotion as stored; null when the catalogue lacks one of its codes. */
   private resolved(promotion_id: string, asked: Asked): Promotion | null {
     const { catalogue } = this.#parts;
     const { category_ids, product_codes, ...promotion } = asked;
@@ -178,7 +178,7 @@ export class PromotionService {
 
 type SampleLine = PromotedLine & { readonly name: string };
 
-/** As many pieces as the promotion needs once, of the first goods that have a price. */
+/** The pieces that the promotion needs once, of the first products with a price. */
 function sampleOf({ reward }: Promotion, goods: readonly Product[]): SampleLine[] {
   const count = reward.kind === 'percent' ? 1 : reward.kind === 'buy_get' ? reward.buy + reward.get : reward.count;
   const priced = goods.filter(({ price_minor, unit }) => unit === 'each' && price_minor !== null && price_minor > 0);

@@ -12,7 +12,7 @@ interface InvoiceParts {
   readonly fiscal?: { readonly invoices: Pick<InvoiceService, 'standing' | 'ask'> } | null;
 }
 
-/** The invoice of a sale that its page offers; null: the shop offers none there. */
+/** The invoice offered on a sale's page; null when the shop offers none there. */
 export function invoiceOf({ settings, fiscal }: InvoiceParts, sale_id: string): InvoiceStanding | null {
   return fiscal && settings().invoice_page ? fiscal.invoices.standing(sale_id) : null;
 }
@@ -35,5 +35,5 @@ function customerIn(form: InvoiceForm, settings: Settings): Result<Customer, Inv
   return succeed({ tax_id: tax_id.value, name, address });
 }
 
-/** One line: what no field of a page sends is no part of a name. */
+/** A single line: control characters, which no form field sends, do not belong in a name. */
 const plain = (text: string): string => text.replace(/\p{Cc}+/gu, ' ').trim();

@@ -1,29 +1,29 @@
 import { z } from 'zod';
 
-/** An address that a message can go to: one, complete, of at most 254 characters (RFC 5321, 4.5.3.1.3). */
+/** A single complete address of at most 254 characters (RFC 5321, 4.5.3.1.3). */
 export const emailAddress = z.string().trim().max(254).pipe(z.email());
 
 export interface EmailMessage {
   readonly to: string;
-  /** Null names no sender: who sends the message is it. */
+  /** Null for the sender's own address. */
   readonly from: string | null;
   readonly store_name: string;
   readonly subject: string;
   /** The receipt as lines of text. */
   readonly body: string;
   readonly at_ms: number;
-  /** The same however often the message is sent, so that a server can see a repetition. */
+  /** The same for every attempt, so that a server can detect a repetition. */
   readonly message_id: string;
 }
 
-/** Makes mail programs open a kept file as a draft; taken out when the till sends it itself. */
+/** Makes mail programs open a stored file as a draft; removed when the till sends it itself. */
 const UNSENT = 'X-Unsent: 1\r\n';
 
 function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/** A receipt as a message file (RFC 5322), marked unsent. Loaded with its library when the first one is made. */
+/** Creates a receipt as a message file (RFC 5322), marked unsent. Its library is loaded with the first one. */
 export async function emailMessage(mail: EmailMessage): Promise<Buffer> {
   const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
   const message = new MailComposer({
@@ -39,7 +39,7 @@ export async function emailMessage(mail: EmailMessage): Promise<Buffer> {
   return Buffer.concat([Buffer.from(UNSENT), built]);
 }
 
-/** A kept message as it is sent: from whom, to whom, and its bytes. Null when it names no address to go to. */
+/** A stored message ready for sending: sender, recipient and bytes. Null when it has no recipient. */
 export function toSend(
   kept: Buffer,
   sender: string | null,

@@ -15,16 +15,16 @@ export interface EmailQueueParts {
   readonly settings: () => Settings;
   readonly secrets: Secrets;
   readonly send: SendEmail;
-  /** The till was given to another machine, and what waits here waits there too. */
+  /** The till was moved to another machine, and so were its waiting messages. */
   readonly isResting?: () => boolean;
   readonly clock: Clock;
   readonly randomness: Randomness;
   readonly log: Log;
 }
 
-/** What a receipt is made of before it is a message. */
+/** The data of a receipt message. */
 export interface EmailReceipt {
-  /** Of the receipt; the file is called by it. */
+  /** The receipt's code, which names the file. */
   readonly code: string;
   readonly to: string;
   readonly store_name: string;
@@ -32,14 +32,14 @@ export interface EmailReceipt {
   readonly body: string;
 }
 
-/** How long a message waits after each failure, in milliseconds; the last one repeats. */
+/** Delay of a message after each failure, in milliseconds; the last one repeats. */
 const WAITS_MS = [30_000, 60_000, 300_000, 900_000, 3_600_000] as const;
-/** These are about the message, and the same at every try. */
+/** Failures of the message itself, which no retry can solve. */
 const FINAL: ReadonlySet<EmailFailure> = new Set(['address_refused', 'message_refused']);
 
 const boundPassword = z.strictObject({ host: z.string(), password: z.string() });
 
-/** One that was typed belongs to the server it was typed for; one that came with the start of the till, to any. */
+/** A typed password belongs to the server for which it was typed; one given at start-up, to any. */
 function passwordFor(host: string | null, secret: string | null): string | null {
   if (secret === null || !secret.startsWith('{')) return secret;
   try {
@@ -67,7 +67,7 @@ export class EmailQueue {
     this.#parts = parts;
   }
 
-  /** Keeps a receipt for sending, and begins to send. The error is the code of what went wrong with the file. */
+  /** Stores a receipt for sending, and starts to send. Fails with the code of the file error. */
   async keep(receipt: EmailReceipt): Promise<Result<string, SystemCode>> {
     const { outbox, randomness, clock } = this.#parts;
     const mark = randomness.identifier();
@@ -89,7 +89,7 @@ export class EmailQueue {
     this.running ??= this.sendAll().finally(() => (this.running = null));
   }
 
-  /** Tries again what was refused, too. */
+  /** Retries refused messages too. */
   async again(): Promise<void> {
     await this.#parts.outbox.takeBack();
     this.failures = 0;
@@ -110,7 +110,7 @@ export class EmailQueue {
     };
   }
 
-  /** Sends one message to see whether the settings are right. It is not kept. */
+  /** Sends one message to test the settings. It is not stored. */
   async test(receipt: EmailReceipt): Promise<Result<null, EmailFailure>> {
     const { clock, randomness } = this.#parts;
     const message_id = this.messageId(randomness.identifier());
@@ -128,7 +128,7 @@ export class EmailQueue {
     return kept;
   }
 
-  /** Begins no further message; one that is under way stays a file until the server took it. */
+  /** Starts no further message; one in progress stays a file until the server accepts it. */
   stop(): void {
     this.stopped = true;
     this.cancelRetry();
@@ -187,7 +187,7 @@ export class EmailQueue {
     }
   }
 
-  /** What came while others were sent is of this round too. */
+  /** Messages that arrived during this round belong to it too. */
   private async next(tried: ReadonlySet<string>): Promise<string | undefined> {
     const { waiting } = await this.#parts.outbox.list();
     return waiting.find((name) => !tried.has(name));

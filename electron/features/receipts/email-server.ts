@@ -21,10 +21,10 @@ export interface Letter {
 /** Hands one message to a server. Never rejects. */
 export type SendEmail = (server: EmailServer, letter: Letter) => Promise<Result<null, EmailFailure>>;
 
-/** A server that takes no longer than this for a step is asked again later. */
+/** A server that takes longer than this for a step is retried later. */
 const STEP_TIMEOUT_MS = 20_000;
 
-/** Nothing crosses a network in clear: neither the password nor what a customer bought. */
+/** Nothing is sent unencrypted: neither the password nor the customer's purchases. */
 export function connectionTo({ host, port, security, user, password }: EmailServer): SMTPTransportOptions {
   const is_here = isLoopbackHost(host);
   return {
@@ -52,8 +52,8 @@ interface SmtpError {
 }
 
 /**
- * What an error of the library says about a message. Answers of the 400s pass, those of the 500s stay (RFC 5321,
- * 4.2.1).
+ * What an error of the library means for a message. 4xx replies are temporary, 5xx permanent (RFC
+ * 5321, 4.2.1).
  */
 export function failureOf(error: unknown): EmailFailure {
   const { code = '', responseCode = 0, cause } = (error ?? {}) as SmtpError;
@@ -68,7 +68,7 @@ export function failureOf(error: unknown): EmailFailure {
   return 'unreachable';
 }
 
-/** By SMTP; the library is loaded when the first message leaves. */
+/** Uses SMTP; the library is loaded with the first message. */
 export const sendBySmtp: SendEmail = async (server, { from, to, raw }) => {
   const { createTransport } = await import('nodemailer');
   const transport = createTransport(connectionTo(server));

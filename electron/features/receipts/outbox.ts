@@ -3,11 +3,9 @@ import { join } from 'node:path';
 import { type Result, fail, succeed } from '../../../core/result.ts';
 import { type SystemCode, systemCode } from '../../platform/system-code.ts';
 
-/** Messages that wait to be sent, as files that this user alone can read. */
+/** Messages waiting to be sent, as files that only this user can read. */
 export interface Outbox {
-  /**
-   * Keeps a message under a name of its own, whole or not at all. The error is the code of the system. Never rejects.
-   */
+  /** Stores a message under its own name, atomically. Fails with the system code. Never rejects. */
   keep(name: string, message: Buffer): Promise<Result<string, SystemCode>>;
   /** Names of waiting messages, oldest first, and of refused ones. */
   list(): Promise<{ readonly waiting: readonly string[]; readonly refused: readonly string[] }>;
@@ -15,16 +13,16 @@ export interface Outbox {
   read(name: string): Promise<Buffer>;
   /** Its address goes with it. */
   remove(name: string): Promise<void>;
-  /** Sets a message aside that no server will take as it is. */
+  /** Sets aside a message that no server accepts. */
   setAside(name: string): Promise<void>;
-  /** What was set aside waits again. */
+  /** Queues the messages set aside again. */
   takeBack(): Promise<void>;
 }
 
 const WAITING = '.eml';
 const REFUSED = '.eml.refused';
 
-/** A folder of message files. A file appears whole or not at all, since others watch it. */
+/** A folder of message files. A file appears atomically, because others watch the folder. */
 export function folderOutbox(folder: string): Outbox {
   const names = async (ending: string): Promise<readonly string[]> =>
     (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(ending) && !name.startsWith('.')).sort();

@@ -1,7 +1,7 @@
 import { crc32, inflateSync } from 'node:zlib';
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-/** Samples of a dot by the colour type of a PNG (grey, colours, palette, grey with alpha, colours with alpha). */
+/** Samples per pixel by the colour type of a PNG (grey, colours, palette, grey with alpha, colours with alpha). */
 const SAMPLES: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 
 export interface PngSize {
@@ -9,7 +9,7 @@ export interface PngSize {
   readonly height: number;
 }
 
-/** Width and height in dots, which stand in the first chunk of every PNG; null when the file is not one. */
+/** Width and height in pixels, from the first chunk of a PNG; null when the file is not one. */
 export function pngSize(file: Buffer): PngSize | null {
   if (file.length < 24 || !file.subarray(0, 8).equals(SIGNATURE)) return null;
   return { width: file.readUInt32BE(16), height: file.readUInt32BE(20) };
@@ -20,7 +20,7 @@ interface Chunk {
   readonly data: Buffer;
 }
 
-/** The chunks of a file whose every check sum is right and which ends with its end chunk; null otherwise. */
+/** The chunks of a file with valid checksums and an end chunk; null otherwise. */
 function soundChunks(file: Buffer): readonly Chunk[] | null {
   const chunks: Chunk[] = [];
   let at = SIGNATURE.length;
@@ -36,8 +36,8 @@ function soundChunks(file: Buffer): readonly Chunk[] | null {
 }
 
 /**
- * Whether the file contains every dot of the picture: sound chunks, and exactly as much packed data as its size needs.
- * The print decoder fills missing data with memory content, which would be printed. Interlaced pictures are refused.
+ * Whether the file contains every pixel: valid chunks, and exactly as much packed data as its size needs. The print
+ * decoder fills missing data with memory content, which would be printed. Interlaced pictures are refused.
  */
 export function isWholePng(file: Buffer): boolean {
   const size = pngSize(file);

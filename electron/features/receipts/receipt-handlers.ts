@@ -9,7 +9,7 @@ export interface ReceiptHandlerParts {
   readonly receipts: ReceiptService;
 }
 
-/** What the customer takes home. */
+/** Handlers of the customer's receipts. */
 export function receiptHandlers({ receipts, email }: ReceiptHandlerParts): HandlersOf<typeof RECEIPT_INTENTS> {
   return {
     'receipt.view': ({ sale_id }) => receipts.view(sale_id),

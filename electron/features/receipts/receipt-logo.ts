@@ -6,11 +6,11 @@ import { isWholePng, pngSize } from './png-check.ts';
 import { type SystemCode, systemCode } from '../../platform/system-code.ts';
 
 const FILE_BYTES_MAX = 200_000;
-/** Dots of a letter of the printer's first font, and of the tallest logo that is not a waste of paper (5 cm). */
+/** Dots of a character in the printer's first font, and of the tallest reasonable logo (5 cm). */
 const LETTER_DOTS = 12;
 const HEIGHT_DOTS_MAX = 400;
 
-/** Why a logo is not printed. */
+/** Why a logo is refused. */
 export type LogoRefusal =
   | { readonly code: 'not_read'; readonly system: SystemCode }
   | { readonly code: 'file_too_large'; readonly bytes: number }
@@ -38,7 +38,7 @@ function whyNot(refused: LogoRefusal): string {
   }
 }
 
-/** Whether the picture can be printed: drawn once, because the decoder may refuse what a picture asks for. */
+/** Whether the picture can be printed: rendered once, because the decoder may refuse its features. */
 function isPrintable(base64: string, columns: number): boolean {
   try {
     renderPaper(`{image: ${base64}}`, { columns, encoding: 'multilingual', model: printerModel('escpos') });
@@ -48,7 +48,7 @@ function isPrintable(base64: string, columns: number): boolean {
   }
 }
 
-/** Reads the logo for a paper of `columns` letters as base64. It is never cut or scaled. */
+/** Reads the logo as base64 for paper of `columns` characters. It is never cut or scaled. */
 export async function loadReceiptLogo(path: string, columns: number): Promise<Result<string, LogoRefusal>> {
   let file: Buffer;
   try {

@@ -7,7 +7,7 @@ import type { InvoiceStanding } from '../fiscal/invoice-service.ts';
 const STYLE =
   'body{margin:0;padding:1rem;background:#fff;color:#111;font:1rem/1.5 sans-serif}pre{font:min(3.6vw,1rem)/1.4 monospace;white-space:pre;margin:0 auto;width:max-content}form,section{display:grid;gap:.75rem;max-width:26rem;margin:1.5rem auto 0;padding-top:1rem;border-top:1px solid #767676}p{margin:0}label{display:grid;gap:.25rem}input{font:inherit;padding:.75rem;border:1px solid #767676;border-radius:.5rem;min-width:0}button{font:inherit;font-weight:700;padding:.9rem;border:0;border-radius:.5rem;background:#1d3fc0;color:#fff}[role=alert]{color:#a11;font-weight:700}a{color:#1d3fc0;overflow-wrap:anywhere}';
 
-/** What a page of a receipt may do: be read, and send its one form to where it came from. */
+/** Restricts a receipt's page to being read and submitting its one form to its own origin. */
 export const PAGE_HEADERS = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'`,
@@ -20,7 +20,7 @@ export const PAGE_HEADERS = {
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? '');
 
-/** What a customer typed into the form. */
+/** The customer's input in the form. */
 export interface InvoiceForm {
   readonly tax_id: string;
   readonly name: string;
@@ -28,16 +28,16 @@ export interface InvoiceForm {
 }
 export const NO_FORM: InvoiceForm = { tax_id: '', name: '', address: '' };
 
-/** What a telephone shows of a sale. */
+/** A sale as shown on a phone. */
 export interface ReceiptPaper {
   readonly text: string;
   readonly language: Language;
-  /** Of the invoice that may be asked for; null: the shop offers none here. */
+  /** The invoice that may be requested; null when the shop offers none here. */
   readonly invoice: InvoiceStanding | null;
   readonly tax_id_kind: TaxIdKind;
 }
 
-/** The page of one receipt, and below it its invoice: asked for, or as it stands. */
+/** The page of a receipt with its invoice below: the form, or the invoice's state. */
 export function receiptPage(paper: ReceiptPaper, form = NO_FORM, refusal: InvoiceRefusal | null = null): string {
   const title = '<meta name="viewport" content="width=device-width"><title>Cobro</title>';
   return `<!doctype html><html lang="${paper.language}"><meta charset="utf-8">${title}<style>${STYLE}</style><pre>${escaped(paper.text)}</pre>${invoicePart(paper, form, refusal)}`;

@@ -5,39 +5,39 @@ import type { InvoiceRefusal } from '../../../core/receipt/invoice-page.ts';
 import type { Log } from '../../log/log.ts';
 import { type InvoiceForm, PAGE_HEADERS, type ReceiptPaper, receiptPage } from './receipt-page-html.ts';
 
-/** How long a customer's telephone may open a receipt after its code was shown, in milliseconds. */
+/** How long a customer's phone may open a receipt after its code was shown, in milliseconds. */
 const LIFE_MS = 15 * 60_000;
-/** Codes that open something at the same time; the oldest goes. */
+/** Codes valid at the same time; the oldest is dropped. */
 const CODES_MAX = 200;
-/** Requests of everybody together within a minute: a shop's customers ask for less, and who guesses gets no further. */
+/** Requests per minute in total: a shop's customers need fewer, and guessing gets no further. */
 const REQUESTS_MAX = 60;
 const MINUTE_MS = 60_000;
 const CONNECTIONS_MAX = 32;
-/** 128 random bits and more, as `newToken` makes them. */
+/** At least 128 random bits, as created by `newToken`. */
 const PATH = /^\/r\/([\w-]{22,128})$/;
 
 /** Tries per code to request an invoice, and for all codes per minute: prevents guessing of numbers. */
 const TRIES_OF_CODE_MAX = 5;
 const TRIES_MAX = 20;
-/** Longer than the longest form of the page; a longer one is refused unread. */
+/** Longer than any form of the page; larger bodies are refused unread. */
 const FORM_BYTES_MAX = 2_048;
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 
 export interface ReceiptPagesParts {
-  /** An address of this machine in the shop's network. */
+  /** This machine's address in the shop's network. */
   readonly host: string;
-  /** 0 takes any free one. */
+  /** 0 for any free port. */
   readonly port: number;
   readonly clock: Pick<Clock, 'monotonicMs'>;
   readonly newToken: () => string;
   readonly log: Log;
 }
 
-/** What is behind a code that was given. */
+/** The receipt behind a code. */
 export interface PaperSource {
-  /** Null: it is not to be had any more. */
+  /** Null when it is no longer available. */
   paper(sale_id: string): ReceiptPaper | null;
-  /** Asks for the invoice of this sale; null: it was taken. */
+  /** Requests the invoice of this sale; null when accepted. */
   askInvoice(sale_id: string, form: InvoiceForm): InvoiceRefusal | null;
 }
 
@@ -79,7 +79,7 @@ export class ReceiptPages {
     return pages;
   }
 
-  /** Given once, when there are papers. */
+  /** Set once, when receipts are available. */
   show(source: PaperSource): void {
     this.#source = source;
   }
@@ -117,7 +117,7 @@ export class ReceiptPages {
     const paper = this.#source.paper(sale_id);
     if (paper === null) return end(404);
     if (method === 'GET') return end(200, receiptPage(paper));
-    // Where no invoice is to be had there is nothing to send a form to.
+    // Without an invoice there is nothing to submit.
     if (paper.invoice === null) return end(404);
     const form = await readForm(message);
     if (form === null) return end(400);
@@ -141,7 +141,7 @@ export class ReceiptPages {
   }
 }
 
-/** The form of the page; null: it is another, too long, or did not come whole. */
+/** The page's form; null when it is another one, too long or incomplete. */
 async function readForm(message: IncomingMessage): Promise<InvoiceForm | null> {
   if (message.headers['content-type']?.split(';')[0] !== FORM_TYPE) return null;
   let text = '';

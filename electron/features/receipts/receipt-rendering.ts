@@ -8,7 +8,7 @@ type Paper = Pick<Settings, 'receipt_columns' | 'receipt_encoding'>;
 /** The library fetches its font from the network; a till uses the machine's own font and makes no request. */
 const REMOTE_FONT = /<style[^>]*>[^]*?<\/style>/;
 
-/** The picture of a paper for the screen. */
+/** Renders a receipt as a picture for the screen. */
 export function renderSvg(markup: string, paper: Paper): string {
   const picture = receiptline.transform(markup, {
     cpl: paper.receipt_columns,
@@ -19,7 +19,10 @@ export function renderSvg(markup: string, paper: Paper): string {
   return picture.replace(REMOTE_FONT, '');
 }
 
-/** The same paper as the bytes of the till's printer. What the printer's spec says of letters wins over the setting. */
+/**
+ * Renders the same receipt as bytes for the till's printer. The encoding in the printer's spec takes precedence over
+ * the setting.
+ */
 export function renderForPrinter(
   markup: string,
   paper: Paper,
@@ -28,15 +31,12 @@ export function renderForPrinter(
   return renderPaper(markup, { columns: paper.receipt_columns, encoding: encoding ?? paper.receipt_encoding, model });
 }
 
-/**
- * The same paper as lines of text, for a message. Its barcode is left out: text has none, and its number stands
- * elsewhere.
- */
+/** Renders the same receipt as lines of text, for an e-mail. Without the barcode, whose number is printed elsewhere. */
 export function renderText(markup: string, paper: Pick<Settings, 'receipt_columns'>): string {
   return receiptline.transform(markup, { cpl: paper.receipt_columns, encoding: 'multilingual', command: 'text' });
 }
 
-/** Modules of white around a code, without which readers do not find it (ISO/IEC 18004, 6.3.8). */
+/** White modules around a code, without which scanners do not find it (ISO/IEC 18004, 6.3.8). */
 const QUIET_MODULES = 4;
 
 /** A text as a QR code, medium error correction, drawn black on white whatever the theme: cameras need the contrast. */

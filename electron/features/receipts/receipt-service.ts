@@ -43,20 +43,20 @@ export interface ReceiptParts {
   readonly engine: PaymentEngine;
   readonly devices: TillDevices;
   readonly settings: () => Settings;
-  /** Tax documents of sales; null or absent: none are made. */
+  /** Tax documents of sales; null or absent when none are made. */
   readonly fiscal?: {
-    /** As it stands; null: none is made of it, or none yet. */
+    /** Its current state; null when there is none, or none yet. */
     ofSale(sale: Sale): FiscalSlip | null;
     readonly invoices: Pick<InvoiceService, 'standing' | 'ask'>;
   } | null;
   readonly training: boolean;
   readonly shop_returns?: Pick<ShopReturns, 'lane'> | undefined;
-  /** A PNG as base64, checked when the till opened. */
+  /** A PNG as base64, validated when the till was opened. */
   readonly receipt_logo?: string | undefined;
   readonly email: EmailQueue;
-  /** Absent: the shop allows none. */
+  /** Absent when the shop does not allow them. */
   readonly receipt_pages?: ReceiptPages | undefined;
-  /** Papers of another area that go with a sale that was just paid. */
+  /** Called for further receipts of a sale that was just paid. */
   readonly onPaid?: (sale: Sale) => void;
   readonly clock: Clock;
   readonly publisher: SnapshotPublisher;
@@ -76,10 +76,10 @@ function receiptState(failure: DeliveryFailure | null): ReceiptState {
 
 type DeliveryFailure = Omit<PrintFailure, 'code'> & { readonly code: PrintFailure['code'] | 'no_printer' | 'internal' };
 
-/** Makes the till's papers. Printing runs beside the sale: nothing here can delay, undo or fail a payment. */
+/** Makes the till's receipts and slips. Printing runs beside the sale and can never delay, undo or fail a payment. */
 export class ReceiptService {
   readonly #parts: ReceiptParts;
-  /** Of the papers of this run of the till; the journal counts the prints. */
+  /** States of this run's receipts; the journal counts the prints. */
   private readonly states = new Map<string, ReceiptState>();
 
   constructor(parts: ReceiptParts) {
@@ -100,7 +100,7 @@ export class ReceiptService {
       : { printing: 'idle', detail: '' };
   }
 
-  /** The picture of a paid sale's receipt. Looking is not printing: it is not counted. */
+  /** A picture of a paid sale's receipt. Viewing is not counted as printing. */
   view(sale_id: string): Answer<{ readonly svg: string }> {
     const sale = this.paidSale(sale_id);
     if (!sale.ok) return sale;
@@ -117,7 +117,7 @@ export class ReceiptService {
     return failure === null ? succeed({ copy }) : refuse('printer_failed', failure);
   }
 
-  /** Begins to print the receipt of a sale that was just paid, where the settings print by themselves. */
+  /** Starts printing the receipt of a sale that was just paid, if the settings print automatically. */
   printPaid(sale_id: string): void {
     const sale = this.paidSale(sale_id);
     if (sale.ok) this.#parts.onPaid?.(sale.value);
@@ -162,7 +162,7 @@ export class ReceiptService {
     return succeed({ file: kept.value, sends: settings().email_host !== null });
   }
 
-  /** A message that looks like a receipt and holds none. */
+  /** A message that looks like a receipt but contains none. */
   async testEmail(address: string): Promise<Answer<EmailView>> {
     const to = emailAddress.safeParse(address);
     if (!to.success) return refuse('address_invalid', 'not one complete e-mail address');
@@ -205,7 +205,7 @@ export class ReceiptService {
     );
   }
 
-  /** The paper of a tab as it stands: held, captured or released, in own words. */
+  /** Prints the slip of a tab in its current state: held, captured or released. */
   async printTabSlip(trace_id: string): Promise<Answer<null>> {
     const { engine, sales, clock } = this.#parts;
     const tab = engine.tab(trace_id);
@@ -217,7 +217,7 @@ export class ReceiptService {
     return await this.printSlip(tabSlip(this.style(languageOfCard(told.card)), told, slip, clock.wallMs()));
   }
 
-  /** The paper of a confirmed cancellation or refund; printed when there is a printer. */
+  /** Prints the slip of a confirmed cancellation or refund, if there is a printer. */
   printUndo(summary: AttemptSummary, undo: UndoSlip): void {
     if (this.#parts.devices.printer)
       void this.printSlip(
@@ -225,7 +225,7 @@ export class ReceiptService {
       );
   }
 
-  /** The paper of money that went back, with every part of it; printed when there is a printer. */
+  /** Prints the slip of a refund with all its parts, if there is a printer. */
   printReturn(returned: ReturnView, sale: Sale, lines: readonly ReturnedLine[]): void {
     if (!this.#parts.devices.printer) return;
     const style = this.style(customerLanguage(sale));
@@ -233,7 +233,7 @@ export class ReceiptService {
     void this.printSlip(returnSlip({ returned, sale, lines, still_paid, style, at_ms: this.#parts.clock.wallMs() }));
   }
 
-  /** By tender, where this till alone gives back of the sale. */
+  /** By tender, if only this till refunds the sale. */
   private stillPaid({ of_lane, tenders }: Sale): ReadonlyMap<string, number> {
     const left = new Map<string, number>();
     const is_alone = of_lane === undefined && this.#parts.shop_returns === undefined;
@@ -248,12 +248,12 @@ export class ReceiptService {
     return this.#parts.devices.printer !== null;
   }
 
-  /** Prints a paper of another area in the till's style; null when it left, otherwise the code of the failure. */
+  /** Prints a document of another feature in the till's style; null when it was sent, otherwise the failure's code. */
   printPaper(make: (style: ReceiptStyle) => string): Promise<string | null> {
     return this.send(make(this.style()));
   }
 
-  /** A paper of another area in the till's style, as lines of text. */
+  /** A document of another feature in the till's style, as lines of text. */
   paperText(make: (style: ReceiptStyle) => string): string {
     return renderText(this.styled(make), this.#parts.settings());
   }
@@ -330,7 +330,7 @@ export class ReceiptService {
     return (await this.deliver(markup))?.code ?? null;
   }
 
-  /** Null when the bytes left, otherwise what went wrong. Never rejects. */
+  /** Null when the bytes were sent, otherwise the failure. Never rejects. */
   private async deliver(markup: string): Promise<DeliveryFailure | null> {
     const { printer } = this.#parts.devices;
     if (!printer) return { code: 'no_printer', may_have_printed: false };

@@ -6,7 +6,7 @@ import { laneName, tillNameAt } from '../../../core/settings/till-name.ts';
 interface WhoPrints {
   readonly settings: Settings;
   readonly training: boolean;
-  /** Absent: a till without a store. */
+  /** Absent at a till without a store. */
   readonly lane: number | undefined;
   /** A PNG as base64. */
   readonly logo: string | undefined;

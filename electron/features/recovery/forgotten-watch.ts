@@ -19,8 +19,8 @@ const RETRY_MS = 5 * MINUTE_MS;
 const PATIENCE_MS = 30 * 24 * HOUR_MS;
 
 /**
- * A restored till checks by itself what the service settled without it knowing (payment-safety 13.1): the settlement is
- * only read; no trace is probed, and the result is only shown to a person.
+ * A restored till checks by itself what the service settled without its knowledge (payment-safety 13.1): it only reads
+ * the settlement, probes no trace, and only shows the result to a person.
  */
 export function watchForgotten({ clock, forgotSinceMs, isPaying, compare }: ForgottenWatchParts): () => void {
   let due_ms = clock.monotonicMs();

@@ -15,7 +15,7 @@ export type KeepRefusal =
   | 'settlement_unread'
   /** No report of these days has this transaction; reports follow a day or more later. */
   | 'not_settled'
-  /** The line gives money back: no payment. */
+  /** The line is a return, not a payment. */
   | 'is_a_return'
   /** The line has another amount. */
   | 'other_amount';

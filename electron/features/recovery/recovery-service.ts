@@ -49,7 +49,7 @@ export class RecoveryService {
   list(filter: IntentArguments<'recovery.list'>['filter']): Answer<IntentResults['recovery.list']> {
     const { engine } = this.#parts;
     const unresolved = [...engine.listAttempts('unresolved', ROWS_MAX)].sort(byUrgency);
-    // What ended and must be told all the same stands above.
+    // Ended ones that a person must still see are listed above.
     const resolved = engine.listAttempts('resolved_today', ROWS_MAX).filter(({ open_item }) => open_item === null);
     const needs_person = unresolved.filter((attempt) => attempt.needs_person);
     const shown = { all: [...unresolved, ...resolved], unresolved, needs_person, resolved_today: resolved }[filter];
@@ -79,8 +79,8 @@ export class RecoveryService {
   }
 
   /**
-   * Closes what no call could settle, with the responsible person's name and the reference of what was found elsewhere:
-   * that the money is back or never left, that a return happened or did not. Nothing can be closed as paid
+   * Closes what no call could settle, with the responsible person's name and the reference of the evidence found
+   * elsewhere: that the money is back or never left, that a return happened or did not. Nothing can be closed as paid
    * (payment-safety 5.9).
    */
   close({ trace_id, found, evidence_reference }: IntentArguments<'recovery.close'>, grant: Grant): Answer<null> {
@@ -117,7 +117,7 @@ export interface RecoveryHandlerParts {
   readonly suspense: SuspenseService;
 }
 
-/** Payments that are not proven. */
+/** Handlers for unproven payments. */
 export function recoveryHandlers({
   recovery,
   suspense,

@@ -6,15 +6,15 @@ import { gapDays } from '../../journal/stores/restored-gap.ts';
 import { type SettlementCall, whyNoReport } from '../shifts/settlement-reader.ts';
 
 const DAY_MS = 86_400_000;
-/** The days whose settlement is laid beside a journal that does not say since when it forgot. */
+/** Number of days compared when the journal does not tell since when it forgot. */
 const DAYS = 7;
 
-/** The days since what is known, or the last ones; YYYY-MM-DD, oldest first. */
+/** The days since the last known time, or the last ones; YYYY-MM-DD, oldest first. */
 export function daysToRead(known_to_ms: number | null, now_ms: number): readonly string[] {
   return gapDays(Math.min(known_to_ms ?? now_ms, now_ms - (DAYS - 1) * DAY_MS), now_ms).days;
 }
 
-/** The whole report of one day; a sentence for support when there is none. */
+/** The complete report of one day; a sentence for support when there is none. */
 export async function settledOn(
   settlement: SettlementCall,
   date: string,

@@ -26,13 +26,13 @@ export interface SuspenseParts {
   readonly settings: () => Settings;
   readonly clock: Clock;
   readonly isPaying: () => boolean;
-  /** What the settlement shows and this till does not know has changed. */
+  /** Called when the transactions found in the settlement but unknown here have changed. */
   readonly onFound: () => void;
-  /** Everything after it may be unknown here; null: nothing says so. */
+  /** Events after this time may be unknown here; null when nothing suggests that. */
   readonly knownToMs: () => number | null;
 }
 
-/** What the service settled on some days, as it was read last. */
+/** The service's settlement of some days, as last read. */
 interface Heard {
   readonly lines: readonly TheirLine[];
   readonly days: readonly string[];
@@ -53,7 +53,7 @@ export class SuspenseService {
     this.#parts = parts;
   }
 
-  /** Asks by itself while something may be forgotten, until it is stopped. */
+  /** Compares by itself while something may be forgotten, until stopped. */
   watch(): () => void {
     const { clock, isPaying, engine, knownToMs } = this.#parts;
     return watchForgotten({
@@ -63,7 +63,7 @@ export class SuspenseService {
     });
   }
 
-  /** Lines of the settlement that a person has to compare, as far as it was read. */
+  /** Number of settlement lines that a person must compare, as far as it was read. */
   get to_compare(): number {
     return this.#found === null ? 0 : this.#found.unknown.length + this.#found.otherwise.length;
   }
@@ -88,8 +88,8 @@ export class SuspenseService {
   }
 
   /**
-   * Reads the settlement of the days since what is known, or of the last ones; a day that cannot be read is a refusal,
-   * never an empty list.
+   * Reads the settlement since the last known time, or of the last days; a day that cannot be read is a refusal, never
+   * an empty list.
    */
   async compare(): Promise<Answer<ComparisonView>> {
     const { engine, settlement, settings, clock, knownToMs, onFound } = this.#parts;
@@ -125,7 +125,7 @@ export class SuspenseService {
   async decide(decision: Decision, grant: Grant): Promise<Answer<null>> {
     const word = { who: answerable(grant).name, reference: decision.evidence_reference };
     const refused = await this.decided(decision, word);
-    // What was kept is known from now on.
+    // Payments that were kept are known from now on.
     this.#found = this.#heard && this.compared(this.#heard);
     this.#parts.onFound();
     return refused === null ? DONE : refuse('not_now', refused);
