@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { JournalEvent } from '../../../electron/journal/events/events.ts';
 import { createDayTally } from '../../../electron/journal/stores/day-book.ts';
-import { answer, undoneAnswer } from '../support/fake-service.ts';
-import { begin, is, stateOf, trace } from '../support/link-shop.ts';
+import {} from '../support/fake-service.ts';
+import { begin, beginAndGiveUp, is, refunded, stateOf, trace } from '../support/link-shop.ts';
 import { settle } from '../support/manual-clock.ts';
 import { openShop } from '../support/shop.ts';
 
@@ -32,18 +32,14 @@ describe('a payment by link', () => {
     await outcome;
     await shop.clock.advance(30_000);
     shop.service.script.readLink = is('succeeded', true);
-    shop.service.script.refundPayment = (_id, amount_minor) =>
-      answer('/v1/payments/refund', { ...undoneAnswer('x', amount_minor), type: 'REFUND' });
+    shop.service.script.refundPayment = refunded;
     await shop.clock.advance(600_000);
     expect(stateOf(shop)).toBe('REVERSED');
   });
 
   test('that ended long after it was given up is called never charged a horizon later, whatever kicks it meanwhile', async () => {
     const shop = openShop();
-    const { outcome } = begin(shop);
-    await settle();
-    await shop.engine.cancel(trace(shop));
-    await outcome;
+    await beginAndGiveUp(shop);
     shop.service.script.readLink = is('pending', false);
     await shop.clock.advance(600_000);
     shop.service.script.readLink = is('canceled', false);
@@ -60,10 +56,7 @@ describe('a payment by link', () => {
 
   test('that was called never charged is asked about once more at the close, and a person hears of money, in that Z too', async () => {
     const shop = openShop();
-    const { outcome } = begin(shop);
-    await settle();
-    await shop.engine.cancel(trace(shop));
-    await outcome;
+    await beginAndGiveUp(shop);
     shop.service.script.readLink = is('expired', false);
     await shop.clock.advance(600_000);
     expect(stateOf(shop)).toBe('NO_CHARGE');

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { JournalEvent } from '../../../electron/journal/events/events.ts';
-import { answer, undoneAnswer } from '../support/fake-service.ts';
+import { answer } from '../support/fake-service.ts';
+import { begin, is, refunded } from '../support/link-shop.ts';
 import { settle } from '../support/manual-clock.ts';
 import { openShop } from '../support/shop.ts';
 
@@ -21,21 +22,7 @@ test('a link that was given up, and named while the journal could not be written
   });
   const gate = Promise.withResolvers<null>();
   shop.service.script.createLink = async () => (await gate.promise, answer('/v1/payments', { payment_id: 'link-1' }));
-  const sale = shop.journal.sales.openSale('CLP', 'Ana');
-  const tender = {
-    tender_id: 'l',
-    kind: 'link',
-    state: 'pending',
-    amount_minor: 1_000,
-    tip_minor: 0,
-    at_ms: 1,
-  } as const;
-  shop.journal.sales.beginCardTender(sale, tender);
-  const amounts = { amount_minor: 1_000, tip_minor: 0, due_minor: 1_000, currency: 'CLP' } as const;
-  const outcome = shop.engine.payByLink(
-    { sale_id: sale.sale_id, tender_id: 'l', wait_ms: 60_000, ...amounts },
-    shop.hooks.onProgress,
-  );
+  const { outcome } = begin(shop);
   await settle();
   is_broken = true;
   const trace_id = shop.progress.at(-1)?.trace_id ?? '';
@@ -44,10 +31,8 @@ test('a link that was given up, and named while the journal could not be written
   gate.resolve(null);
   await shop.clock.advance(10_000);
   is_broken = false;
-  shop.service.script.readLink = (payment_id) =>
-    answer('/payments', { payment_id, status: 'succeeded', captured: true, amount_minor: 1_000, currency: 'CLP' });
-  shop.service.script.refundPayment = (_id, amount_minor) =>
-    answer('/v1/payments/refund', { ...undoneAnswer('x', amount_minor), type: 'REFUND' });
+  shop.service.script.readLink = is('succeeded', true);
+  shop.service.script.refundPayment = refunded;
   await shop.clock.advance(20_000);
   expect(shop.journal.attempts.find(trace_id)).toMatchObject({ payment_id: 'link-1', state: 'REVERSED' });
   expect(shop.journal.verify().problems).toEqual([]);

@@ -3,8 +3,8 @@ import type { CallResult } from '../../../core/service/call-result.ts';
 import type { LinkFacts } from '../../../core/verdict/read-link.ts';
 import { SILENT_LOG } from '../../../electron/log/log.ts';
 import { type HandOverEnd, createHandOver } from '../../../electron/payments/recovery/hand-over.ts';
-import { answer, createFakeService, refusal, undoneAnswer, unknown } from '../support/fake-service.ts';
-import { holdsAll, is } from '../support/link-shop.ts';
+import { createFakeService, refusal, unknown } from '../support/fake-service.ts';
+import { holdsAll, is, refunded } from '../support/link-shop.ts';
 import { createManualClock } from '../support/manual-clock.ts';
 
 const HORIZON_MS = 180_000;
@@ -33,8 +33,7 @@ async function heir() {
       end: async (_item, end) => (ended.push(end), 'ended'),
     },
   });
-  service.script.refundPayment = (_id, amount_minor) =>
-    answer('/v1/payments/refund', { ...undoneAnswer('x', amount_minor), type: 'REFUND' });
+  service.script.refundPayment = refunded;
   service.script.read = (payment_id) => holdsAll(payment_id);
   hand_over.start();
   await clock.advance(HORIZON_MS - 1);

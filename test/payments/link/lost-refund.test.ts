@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { PaymentView } from '../../../electron/gateway/payment-service.ts';
 import { settleAfterRestart } from '../../../electron/journal/restart.ts';
-import { answer, refusal, undoneAnswer, unknown } from '../support/fake-service.ts';
-import { begin, is, stateOf, trace } from '../support/link-shop.ts';
-import { settle } from '../support/manual-clock.ts';
+import { answer, refusal, unknown } from '../support/fake-service.ts';
+import { beginAndGiveUp, is, refunded, stateOf, trace } from '../support/link-shop.ts';
 import { type Shop, openShop } from '../support/shop.ts';
 
 const HORIZON_MS = 180_000;
@@ -12,10 +11,7 @@ const HORIZON_MS = 180_000;
 async function givenUp(): Promise<{ readonly shop: Shop; shows: Partial<PaymentView> }> {
   const shop = openShop();
   const service = { shop, shows: {} as Partial<PaymentView> };
-  const { outcome } = begin(shop);
-  await settle();
-  await shop.engine.cancel(trace(shop));
-  await outcome;
+  await beginAndGiveUp(shop);
   shop.service.script.readLink = is('succeeded', true);
   shop.service.script.read = (payment_id) =>
     answer('/v1/payments', {
@@ -70,8 +66,7 @@ describe('a payment by link that was given up, paid, and asked back without an a
     await shop.clock.advance(HORIZON_MS - 1_000);
     expect(shop.service.called('refundPayment')).toBe(1);
     expect(shop.engine.attempt(trace(shop))?.summary.link_seen).toBe('paid');
-    shop.service.script.refundPayment = (_id, amount_minor) =>
-      answer('/v1/payments/refund', { ...undoneAnswer('x', amount_minor), type: 'REFUND' });
+    shop.service.script.refundPayment = refunded;
     await shop.clock.advance(HORIZON_MS);
     expect(shop.service.called('refundPayment')).toBe(2);
     expect(stateOf(shop)).toBe('REVERSED');

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { assert } from '../../../core/assert.ts';
 import { answer, refusal, undoneAnswer, unknown } from '../support/fake-service.ts';
 import { settle } from '../support/manual-clock.ts';
-import { WAIT_MS, begin, holdsAll, is, stateOf, trace } from '../support/link-shop.ts';
+import { WAIT_MS, begin, beginAndGiveUp, holdsAll, is, refunded, stateOf, trace } from '../support/link-shop.ts';
 import { openShop } from '../support/shop.ts';
 
 describe('a payment by link', () => {
@@ -64,8 +64,7 @@ describe('a payment by link', () => {
     expect(shop.engine.attempt(trace(shop))?.summary.link_seen).toBeNull();
     expect(shop.service.called('refundPayment')).toBe(0);
     shop.service.script.readLink = is('succeeded', true);
-    shop.service.script.refundPayment = (_id, amount_minor) =>
-      answer('/v1/payments/refund', { ...undoneAnswer('x', amount_minor), type: 'REFUND' });
+    shop.service.script.refundPayment = refunded;
     await shop.clock.advance(900_000);
     expect(stateOf(shop)).toBe('REVERSED');
     expect(shop.service.calls.find(({ name }) => name === 'refundPayment')?.given).toEqual([
@@ -161,10 +160,7 @@ describe('a payment by link', () => {
     let made = (): void => undefined;
     shop.service.script.createLink = ({ trace_id }) =>
       new Promise((resolve) => (made = () => resolve(answer('/v1/payments', { payment_id: `link-${trace_id}` }))));
-    const { outcome } = begin(shop);
-    await settle();
-    await shop.engine.cancel(shop.progress.at(-1)?.trace_id ?? '');
-    await outcome;
+    await beginAndGiveUp(shop);
     expect(shop.service.called('readLink')).toBe(0);
     made();
     await settle();
@@ -187,10 +183,7 @@ describe('a payment by link', () => {
     ['after a person was told', 3_600_000, 'ATTENTION'],
   ])('that is not found stays watched, and goes back when it is paid %s', async (_when, after_ms, state) => {
     const shop = openShop();
-    const { outcome } = begin(shop);
-    await settle();
-    await shop.engine.cancel(trace(shop));
-    await outcome;
+    await beginAndGiveUp(shop);
     shop.service.script.readLink = () => refusal('/payments', 404);
     shop.service.script.read = () => refusal('/v1/payments', 404);
     await shop.clock.advance(after_ms);
@@ -198,23 +191,18 @@ describe('a payment by link', () => {
     expect(shop.service.called('refundPayment')).toBe(0);
     shop.service.script.read = (payment_id) => holdsAll(payment_id);
     shop.service.script.readLink = is('succeeded', true);
-    shop.service.script.refundPayment = (_id, amount_minor) =>
-      answer('/v1/payments/refund', { ...undoneAnswer('x', amount_minor), type: 'REFUND' });
+    shop.service.script.refundPayment = refunded;
     await shop.clock.advance(1_200_000);
     expect(stateOf(shop)).toBe('REVERSED');
   });
 
   test('still open when a person was told can be closed by that person, and is watched until then', async () => {
     const shop = openShop();
-    const { outcome } = begin(shop);
-    await settle();
-    await shop.engine.cancel(trace(shop));
-    await outcome;
+    await beginAndGiveUp(shop);
     await shop.clock.advance(3_600_000);
     expect(stateOf(shop)).toBe('ATTENTION');
     shop.service.script.readLink = is('succeeded', true);
-    shop.service.script.refundPayment = (_id, amount_minor) =>
-      answer('/v1/payments/refund', { ...undoneAnswer('x', amount_minor), type: 'REFUND' });
+    shop.service.script.refundPayment = refunded;
     await shop.clock.advance(3_600_000);
     expect(stateOf(shop)).toBe('REVERSED');
   });

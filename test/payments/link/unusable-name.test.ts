@@ -1,22 +1,19 @@
 import { expect, test } from 'vitest';
 import { answer } from '../support/fake-service.ts';
+import { begin, trace } from '../support/link-shop.ts';
 import { settle } from '../support/manual-clock.ts';
 import { openShop } from '../support/shop.ts';
 
 /** With an empty payment id the address would be unusable and no call could ask about the payment. */
 test.each([0, 1_000])('a link whose name no request can carry waits for a person, %i ms late', async (late_ms) => {
   const shop = openShop();
-  const sale = shop.journal.sales.openSale('CLP', 'Ana');
-  const part = { tender_id: 'link-1', amount_minor: 1_000, tip_minor: 0 };
-  shop.journal.sales.beginCardTender(sale, { ...part, kind: 'link', state: 'pending', at_ms: 1 });
   shop.service.script.createLink = () =>
     new Promise((resolve) => {
       shop.clock.schedule(late_ms, () => resolve(answer('/v1/payments', { payment_id: '' })));
     });
-  const request = { ...part, sale_id: sale.sale_id, currency: 'CLP' as const, due_minor: 1_000, wait_ms: 60_000 };
-  const outcome = shop.engine.payByLink(request, shop.hooks.onProgress);
+  const { outcome } = begin(shop);
   await settle();
-  const trace_id = shop.progress.at(-1)?.trace_id ?? '';
+  const trace_id = trace(shop);
   if (late_ms === 0) await shop.clock.advance(0);
   else await shop.engine.cancel(trace_id);
   expect(await outcome).toMatchObject({ outcome: 'unknown' });

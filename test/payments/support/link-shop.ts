@@ -1,6 +1,7 @@
 import type { LinkFacts } from '../../../core/verdict/read-link.ts';
 import type { PaymentView } from '../../../electron/gateway/payment-service.ts';
-import { answer } from './fake-service.ts';
+import { answer, undoneAnswer } from './fake-service.ts';
+import { settle } from './manual-clock.ts';
 import type { Shop } from './shop.ts';
 
 export const WAIT_MS = 60_000;
@@ -23,6 +24,14 @@ export function begin(shop: Shop) {
   return { request, outcome, sale: () => shop.journal.sales.sale(request.sale_id) };
 }
 
+/** Begins a payment link and gives it up. */
+export async function beginAndGiveUp(shop: Shop): Promise<void> {
+  const { outcome } = begin(shop);
+  await settle();
+  await shop.engine.cancel(trace(shop));
+  await outcome;
+}
+
 export const is =
   (status: string, captured: boolean, amount_minor = 1_000) =>
   (payment_id: string) =>
@@ -33,5 +42,7 @@ export const holdsAll = (payment_id: string, amount_minor = 1_000) =>
     ...{ payment_id, status: 'CAPTURED', initial_amount_minor: amount_minor, current_amount_minor: amount_minor },
     ...{ currency: 'CLP', transactions: [] },
   });
+export const refunded = (_payment_id: string, amount_minor: number) =>
+  answer('/v1/payments/refund', { ...undoneAnswer('x', amount_minor), type: 'REFUND' });
 export const trace = ({ progress }: Shop): string => progress.at(-1)?.trace_id ?? '';
 export const stateOf = (shop: Shop): string | undefined => shop.engine.attempt(trace(shop))?.summary.state;
