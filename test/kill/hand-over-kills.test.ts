@@ -92,6 +92,14 @@ async function mortalShop(canary: readonly string[] = []) {
       expect((await checkInvariants(database)).filter(({ holds }) => !holds)).toEqual([]),
   };
 }
+
+async function openService() {
+  const sandbox = await startSandbox({ settings: { magic: false, coded_conflicts: true } });
+  onTestFinished(() => sandbox.stop());
+  const service = serviceAt(sandbox.url);
+  onTestFinished(() => service.close());
+  return { sandbox, service };
+}
 type MortalShop = Awaited<ReturnType<typeof mortalShop>>;
 
 /** A run kills at every nth step of an act; the night kills at each. */
@@ -155,10 +163,7 @@ test.each(['store', 'postgres'] as const)(
 test('SIGKILL of the heir at each step leaves the payment to another lane: the money moves once, and one outcome is written', async (context) => {
   if (findPostgres() === null) return context.skip(NO_POSTGRES);
   const shop = await mortalShop();
-  const sandbox = await startSandbox({ settings: { magic: false, coded_conflicts: true } });
-  onTestFinished(() => sandbox.stop());
-  const service = serviceAt(sandbox.url);
-  onTestFinished(() => service.close());
+  const { sandbox, service } = await openService();
   const traces = HEIR_STEPS.map((step) => `trace-${step}`);
   // One was never charged, which the till cannot know.
   for (const trace_id of traces.filter((one) => one !== 'trace-ended')) {
@@ -198,10 +203,7 @@ test('SIGKILL of the heir at each step leaves the payment to another lane: the m
 test('SIGKILL of an heir at each step of watching a payment by link leaves it to another lane: what was paid goes back once', async (context) => {
   if (findPostgres() === null) return context.skip(NO_POSTGRES);
   const shop = await mortalShop();
-  const sandbox = await startSandbox({ settings: { magic: false, coded_conflicts: true } });
-  onTestFinished(() => sandbox.stop());
-  const service = serviceAt(sandbox.url);
-  onTestFinished(() => service.close());
+  const { sandbox, service } = await openService();
   const dead = await shop.enrolled(4);
   const links = new Map<string, string>();
   for (const [index, step] of LINK_STEPS.entries()) {

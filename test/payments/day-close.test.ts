@@ -12,6 +12,16 @@ async function sell(shop: Shop, amount_minor = 1_000, tip_minor = 0): Promise<st
   const { trace_id } = await shop.engine.pay(shop.order(amount_minor, tip_minor), shop.hooks);
   return trace_id ?? '';
 }
+/** An attempt that was called never charged after its horizon. */
+async function neverCharged(): Promise<{ readonly shop: Shop; readonly trace_id: string }> {
+  const shop = openShop();
+  shop.service.script.authorize = () => unknown('authorize', 'timeout');
+  shop.service.script.R2 = () => refusal('R2', 404);
+  const trace_id = await sell(shop);
+  await shop.clock.advance(400_000);
+  expect(shop.engine.attempt(trace_id)?.summary.state).toBe('NO_CHARGE');
+  return { shop, trace_id };
+}
 /** Closes while time passes. */
 async function close(shop: Shop, drain_ms?: number) {
   const closing = shop.engine.closeDay({ by: 'Eva', ...(drain_ms === undefined ? {} : { drain_ms }) });
@@ -98,22 +108,13 @@ describe('the close of a card day', () => {
   });
 
   test.each([401, 403, 429])('does not take a %s for an answer about what was never charged', async (status) => {
-    const shop = openShop();
-    shop.service.script.authorize = () => unknown('authorize', 'timeout');
-    shop.service.script.R2 = () => refusal('R2', 404);
-    await sell(shop);
-    await shop.clock.advance(400_000);
+    const { shop } = await neverCharged();
     shop.service.script.R2 = () => refusal('R2', status);
     expect(await close(shop)).toMatchObject({ probed: 0, unprobed: 1 });
   });
 
   test('asks once more about what was never charged, and tells a person when money was found (F10)', async () => {
-    const shop = openShop();
-    shop.service.script.authorize = () => unknown('authorize', 'timeout');
-    shop.service.script.R2 = () => refusal('R2', 404);
-    const trace_id = await sell(shop);
-    await shop.clock.advance(400_000);
-    expect(shop.engine.attempt(trace_id)?.summary.state).toBe('NO_CHARGE');
+    const { shop, trace_id } = await neverCharged();
     const asked = shop.service.called('R2');
     shop.service.script.R2 = () => notSent('R2', 'connection_refused');
     expect(await close(shop)).toMatchObject({ probed: 0, unprobed: 1 });
@@ -125,12 +126,7 @@ describe('the close of a card day', () => {
   });
 
   test('asks both ways by trace about what was never charged, and finds money that only one of them knows', async () => {
-    const shop = openShop();
-    shop.service.script.authorize = () => unknown('authorize', 'timeout');
-    shop.service.script.R2 = () => refusal('R2', 404);
-    const trace_id = await sell(shop);
-    await shop.clock.advance(400_000);
-    expect(shop.engine.attempt(trace_id)?.summary.state).toBe('NO_CHARGE');
+    const { shop, trace_id } = await neverCharged();
     shop.service.script.R1 = () => answer('R1', undoneAnswer(trace_id, 1_000));
     expect(await close(shop)).toMatchObject({ probed: 1, unprobed: 0 });
     expect(shop.engine.attempt(trace_id)?.summary.needs_person).toBe(true);

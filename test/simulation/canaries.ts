@@ -5,6 +5,7 @@ import type { Journal } from '../../electron/journal/journal.ts';
 import { totalMinor } from '../../electron/journal/tables/rows.ts';
 import type { PaymentSettings } from '../../electron/payments/engine-parts.ts';
 import type { PaymentService, UndoAnswer } from '../../electron/gateway/payment-service.ts';
+import { sendsBeforeItWrites } from '../kill/canary-journal.ts';
 import type { Weather } from './chaos.ts';
 import { EXCHANGE_CANARIES } from './exchange-canaries.ts';
 import { GIFT_CANARIES } from './gift-canaries.ts';
@@ -42,19 +43,6 @@ function onUndo(
       answer(trace_id, () => service.cancelOrRefundByTrace(trace_id, currency)),
     reversePosPayment: (id, currency) => answer(id, () => service.reversePosPayment(id, currency)),
     cancelOrRefundTransaction: (id, part) => answer(id, () => service.cancelOrRefundTransaction(id, part)),
-  };
-}
-
-/** Writes intent and send only before the next event, so after the response. */
-function writesAfterSending(journal: Journal): Journal {
-  const postponed: JournalEvent[] = [];
-  return {
-    ...journal,
-    record: (event) => {
-      if (event.type === 'attempt_intent' || event.type === 'attempt_sending') return void postponed.push(event);
-      for (const late of postponed.splice(0)) journal.record(late);
-      journal.record(event);
-    },
   };
 }
 
@@ -261,7 +249,7 @@ const DEADLY: Partial<Weather> = { ...ROUGH, deaths: 0.9 };
 export const CANARIES: Readonly<Record<string, Canary>> = {
   sends_before_it_writes: {
     what: 'the request leaves before the intent is written',
-    journal: writesAfterSending,
+    journal: sendsBeforeItWrites,
     weather: DEADLY,
     judged: 'without_write_ahead',
   },

@@ -1,5 +1,5 @@
-import type { Journal } from '../../electron/journal/journal.ts';
 import type { PaymentService } from '../../electron/gateway/payment-service.ts';
+import { namesNoLink } from '../kill/canary-journal.ts';
 import type { Canary } from './canaries.ts';
 import type { Weather } from './chaos.ts';
 
@@ -30,19 +30,6 @@ function givesNothingBack(service: PaymentService): PaymentService {
   };
 }
 
-/** Never persists the payment id, so a till that dies does not know it. */
-function forgetsNames(journal: Journal): Journal {
-  return {
-    ...journal,
-    record: (event) => {
-      if (event.type !== 'attempt_note' || event.note !== 'link_made') journal.record(event);
-    },
-    note: (event) => {
-      if (event.type !== 'attempt_note' || event.note !== 'link_made') journal.note(event);
-    },
-  };
-}
-
 /** Every rule of payment links, each broken once. */
 export const LINK_CANARIES: Readonly<Record<string, Canary>> = {
   open_link_is_free: {
@@ -57,7 +44,7 @@ export const LINK_CANARIES: Readonly<Record<string, Canary>> = {
   },
   link_made_unwritten: {
     what: 'the address of a payment by link is shown before its name is written down',
-    journal: forgetsNames,
+    journal: namesNoLink,
     weather: DEADLY,
   },
   answers_of_another_link: {
