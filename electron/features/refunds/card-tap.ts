@@ -2,7 +2,7 @@ import { succeed } from '../../../core/result.ts';
 import type { TapReader, TappedCard } from '../devices/ports.ts';
 import { type Answer, DONE, refuse } from '../shared/refusal.ts';
 
-/** Identifies who paid by the card itself. Never runs during a payment; nothing of the card is stored. */
+/** Identifies a payer by the card itself. Never runs during a payment; no card data is stored. */
 export class CardTap {
   private readonly reader: TapReader | null;
   private readonly isPaying: () => boolean;
@@ -13,13 +13,13 @@ export class CardTap {
     this.isPaying = isPaying;
   }
 
-  /** What finds the sales of a card. */
+  /** The card's data by which its sales are found. */
   async tap(): Promise<Answer<Pick<TappedCard, 'brand' | 'last_four'>>> {
     const card = await this.#read();
     return card.ok ? succeed({ brand: card.value.brand, last_four: card.value.last_four }) : card;
   }
 
-  /** What tells the card from others; null: nothing does. */
+  /** What distinguishes the card from others; null when nothing does. */
   async hash(): Promise<Answer<string | null>> {
     const card = await this.#read();
     return card.ok ? succeed(card.value.card_hash) : card;

@@ -5,7 +5,7 @@ import type { GiftCardName } from '../../../core/gift/gift-schema.ts';
 import type { Sale, Tender } from '../../../core/sale/sale.ts';
 import type { ReturnPart, ReturnedLine } from '../../../core/sale/sale-return.ts';
 
-/** The parts of a return as they are decided, of a plan that can be made; `credit`: all of it goes on this new card. */
+/** The parts of a feasible plan as decided; `credit`: all of it goes on this new card. */
 export function decidedParts(
   planned: readonly ReturnPlanPart[],
   sale: Sale,

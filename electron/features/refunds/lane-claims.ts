@@ -9,7 +9,7 @@ import type { UndoRequest } from '../../payments/payment-engine.ts';
 import type { ShopReturns, ShopStanding } from '../store/shop-returns.ts';
 
 export interface LaneClaimParts {
-  /** Absent: a till without a store. */
+  /** Absent at a till without a store. */
   readonly shop_returns?: ShopReturns | undefined;
   readonly sales: Pick<SaleStore, 'returnsOf'>;
   readonly settings: () => Pick<Settings, 'return_exception_minor'>;
@@ -18,14 +18,14 @@ export interface LaneClaimParts {
 type WishedReturn = Pick<StandingReturn, 'return_id' | 'sale_id' | 'amount_minor' | 'by_exception'> & {
   readonly lines: readonly ReturnedLine[];
 };
-/** Of a part what the store counts. */
+/** The data of a part that the store counts. */
 type WishedPart = { readonly part_id: string; readonly amount_minor: number } & (
   | { readonly kind: 'card' | 'link'; readonly trace_id: string }
   | { readonly kind: 'cash'; readonly tender_id: string }
   | { readonly kind: 'credit' | 'gift'; readonly tender_id: string; readonly trace_id?: string | undefined }
 );
 
-/** What a part may be sent with, or why it is not sent. */
+/** The grant of a part, or why it is not sent. */
 export type ClaimedPart =
   { readonly stop: string } | ({ readonly stop: null } & Pick<UndoRequest, 'grant' | 'isStillGranted'>);
 
@@ -45,12 +45,12 @@ export class LaneClaims {
     return this.#parts.shop_returns !== undefined;
   }
 
-  /** What other lanes gave back, as it was heard last. */
+  /** What other lanes refunded, as last reported. */
   known({ sale_id }: Sale): ShopStanding | null {
     return this.#parts.shop_returns?.known(sale_id) ?? null;
   }
 
-  /** Asks the store anew; null: there is none, or it is away. */
+  /** Queries the store again; null when there is none or it is unreachable. */
   async look(sale: Sale): Promise<ShopStanding | null> {
     return (await this.#parts.shop_returns?.look(sale)) ?? null;
   }
@@ -60,12 +60,15 @@ export class LaneClaims {
     return of_lane === undefined && number <= (this.#parts.shop_returns?.elsewhere_sales ?? 0);
   }
 
-  /** Whether another lane's sale would go back without the store, as far as it was heard last. */
+  /** Whether refunding another lane's sale would be an exception without the store, as last reported. */
   isException(sale: Sale): boolean {
     return sale.of_lane !== undefined && this.known(sale) === null;
   }
 
-  /** Why a sale of another lane is not given back without the store (store 9.6); null: it is. Who decides it knows. */
+  /**
+   * Why another lane's sale is not refunded without the store (store 9.6); null when it is. The
+   * approver must have seen that it is an exception.
+   */
   whyNoException(
     { sale_id }: Sale,
     { by_exception, amount_minor }: Pick<ReturnPlanView, 'by_exception' | 'amount_minor'>,
@@ -101,7 +104,7 @@ export class LaneClaims {
     return may && this.isFirst(sale_id, return_id) ? { stop: null } : { stop: 'store_away' };
   }
 
-  /** Whether nothing of the sale goes back by another return; one that was refused whole gave nothing. */
+  /** Whether no other return refunds anything of the sale; a fully refused return does not count. */
   private isFirst(sale_id: string, return_id?: string): boolean {
     return this.#parts.sales
       .returnsOf(sale_id)
@@ -109,7 +112,7 @@ export class LaneClaims {
   }
 }
 
-/** What the store counts a part against, and by which call it goes back. */
+/** What the store counts a part against, and the call that refunds it. */
 function claimedFrom(part: WishedPart): Pick<Parameters<ShopReturns['claim']>[0], 'trace_id' | 'call'> {
   switch (part.kind) {
     case 'card':
@@ -117,7 +120,7 @@ function claimedFrom(part: WishedPart): Pick<Parameters<ShopReturns['claim']>[0]
       return { trace_id: part.trace_id, call: 'R5' };
     case 'cash':
       return { trace_id: part.tender_id, call: 'cash' };
-    // No service is asked: it is counted against what paid the goods.
+    // No service is involved: it is counted against what paid for the goods.
     case 'gift':
     case 'credit':
       return { trace_id: part.trace_id ?? part.tender_id, call: 'cash' };

@@ -5,11 +5,13 @@ import { LIMITS } from '../../../store/contract/protocol.ts';
 import type { LaneQuery } from '../store/shop-returns.ts';
 
 const DAY_MS = 86_400_000;
-/** How far back other lanes' sales are looked for when no date is given. */
+/** How far back other lanes' sales are searched when no date is given. */
 const RECENT_MS = 31 * DAY_MS;
 
 interface LaneQueries {
-  /** Asked one after the other until something is found; none: nothing was given that the store finds a sale by. */
+  /**
+   * Tried one after the other until one finds something; empty when nothing was given by which the store can search.
+   */
   readonly queries: readonly LaneQuery[];
   readonly since_ms: number | null;
 }
@@ -29,7 +31,7 @@ export function laneQueriesOf(
   const by_day = from_ms !== undefined || to_ms !== undefined;
   const by_card = last_four !== undefined || amount_minor !== undefined;
   if (marks === null && !by_card && (!by_day || customer !== undefined)) return { queries: [], since_ms: null };
-  // A till whose clock is ahead sold in what is tomorrow here.
+  // A till whose clock is ahead may have sold on what is tomorrow here.
   const to = to_ms ?? Math.max(now_ms, from_ms ?? 0) + DAY_MS;
   const from = Math.max(0, from_ms ?? to - (marks === null ? RECENT_MS : LIMITS.sales_window_ms));
   const what = {
@@ -48,7 +50,7 @@ function namedBy(typed: string): readonly LaneQuery[] {
   if (number !== null && number >= LANE_NUMBERS)
     return [{ receipt: `${Math.trunc(number / LANE_NUMBERS)}-${number % LANE_NUMBERS}` }];
   if (/^\d{1,3}-\d{1,9}$/.test(typed)) return [{ receipt: typed }];
-  // A payment of many services looks like a trace.
+  // Payment ids of many services look like traces.
   if (/^[A-Za-z0-9_-]{8,36}$/.test(typed) && number === null) return [{ trace: typed }, { payment: typed }];
   if (typed.length >= 8 && number === null) return [{ payment: typed }];
   return [];

@@ -42,7 +42,7 @@ async function refundBlindly(
   return DONE;
 }
 
-/** Money that goes back. */
+/** Handlers for refunds. */
 export function refundHandlers(parts: RefundHandlerParts): HandlersOf<typeof REFUND_INTENTS> {
   const { cardTap, refunds, returns } = parts;
   return {

@@ -39,9 +39,9 @@ import { goodsBack } from './return-plan.ts';
 import { learnedLater, returnView } from './return-views.ts';
 
 const FOUND_MAX = 50;
-/** Customers that one name may mean. */
+/** Customers that one name may match. */
 const CUSTOMERS_MAX = 50;
-/** Of so many at most other lanes' sales are asked for: more are a first name, and no customer. */
+/** With more matches than this, other lanes are not searched: it is a first name rather than one customer. */
 const KNOWN_MAX = 20;
 
 export interface RefundParts {
@@ -51,7 +51,7 @@ export interface RefundParts {
   readonly engine: PaymentEngine;
   readonly settings: () => Settings;
   readonly clock: Clock;
-  /** Absent: a till without a store. */
+  /** Absent at a till without a store. */
   readonly shop_returns?: ShopReturns | undefined;
   readonly shop_customers?: Pick<ShopCustomers, 'marksOf'> | undefined;
 }
@@ -63,7 +63,7 @@ function hasBrand(sale: Sale, brand: string | undefined): boolean {
   return brand === undefined || cards.length === 0 || cards.some((card) => plain(card.brand) === plain(brand));
 }
 
-/** What became of the sale that a paper names, when it is none to give money back for. */
+/** Why the sale on a receipt has nothing to refund. */
 function whyNone([named]: readonly Sale[]): WhyNone {
   if (named === undefined) return 'not_here';
   if (named.state === 'PAID') return 'other_terms';
@@ -75,10 +75,10 @@ function whyNone([named]: readonly Sale[]): WhyNone {
 const sumOf = (standing: ShopStanding | null | undefined): number =>
   standing?.returns.reduce((sum, { amount_minor }) => sum + amount_minor, 0) ?? 0;
 
-/** Finds paid sales and tells what is still to be given back of them. */
+/** Finds paid sales and what can still be refunded of them. */
 export class RefundService {
   readonly #parts: RefundParts;
-  /** What the store found of other lanes, until the till ends: the page chooses among it. */
+  /** Other lanes' sales as found by the store, until the till ends: the page chooses among them. */
   private readonly found = new Map<string, FoundSale>();
 
   constructor(parts: RefundParts) {
@@ -91,7 +91,7 @@ export class RefundService {
     if (!here.ok || this.#parts.shop_returns === undefined) return here;
     if (Object.keys(query).length === 0) return here;
     const { found: elsewhere, shop } = await this.findElsewhere(query, this.#parts.shop_returns);
-    // What was looked up before is kept here too; the store knows what else went back of it.
+    // Sales found earlier are stored here too, but the store knows their other returns.
     const known = new Set(elsewhere.map(({ sale_id }) => sale_id));
     const own = here.value.sales.filter(({ sale_id }) => !known.has(sale_id));
     const all = [...own, ...elsewhere].sort((one, other) => other.paid_at_ms - one.paid_at_ms);
@@ -117,7 +117,7 @@ export class RefundService {
     }
     const found = answer.sales.flatMap((one) => {
       const kept = this.#parts.sales.sale(one.sale_id);
-      // Its own were found here.
+      // Its own sales were found here already.
       if (kept !== null && kept.of_lane === undefined) return [];
       const adopted = kept ?? adoptSale(one)?.sale ?? null;
       if (adopted === null || !hasBrand(adopted, query.brand)) return [];
@@ -129,7 +129,7 @@ export class RefundService {
     return { found, shop: { ...told, more: answer.more, state } };
   }
 
-  /** Of a customer that was typed, and of the few whom this till knows by it. A receipt names its sale without them. */
+  /** Marks of the typed customer, and of the few whom this till matches with it. A search by receipt needs none. */
   private async marksOf({ text, customer }: IntentArguments<'refund.find'>): Promise<readonly string[] | null> {
     const { shop_customers, sales } = this.#parts;
     if (customer === undefined || shop_customers === undefined || (text ?? '').trim() !== '') return null;
@@ -162,8 +162,8 @@ export class RefundService {
   }
 
   /**
-   * What a typed text may name in this journal. A receipt of an enrolled till names its lane: at that lane it is a sale
-   * of this till, or the copy of one of the till that stood there before.
+   * The names in this journal that a typed text may stand for. A receipt of an enrolled till names its lane: there it
+   * is a sale of this till, or the copy of one of the lane's previous till.
    */
   private namesIn(text: string): readonly string[] {
     const { training } = this.#parts;
@@ -181,7 +181,7 @@ export class RefundService {
     return lane === this.#parts.shop_returns?.lane ? [String(its_number), copy] : [copy];
   }
 
-  /** Keeps a copy of another lane's sale: what is given back of it here stands in this journal. */
+  /** Stores a copy of another lane's sale, because its returns made here are recorded in this journal. */
   private adopt(sale_id: string): Sale | null {
     const found = this.found.get(sale_id);
     const adopted = found === undefined ? null : adoptSale(found);
@@ -221,7 +221,7 @@ export class RefundService {
     });
   }
 
-  /** What became of a return, also long after its answer: with what the journal learned of each part. */
+  /** The outcome of a return, also long after its reply: with what the journal learned about each part. */
   outcome(return_id: string): Answer<ReturnView> {
     const { sales, engine } = this.#parts;
     const returned = sales.saleReturn(return_id);
@@ -291,13 +291,11 @@ export class RefundService {
   }
 }
 
-/**
- * What the sale was paid with; a part that went back before it was paid is none of it, and nothing of it is a return.
- */
+/** The tenders that paid the sale; a part refunded before the sale was paid is not one of them and not a return. */
 const paidWith = (sale: Sale): readonly Tender[] =>
   payingParts(sale, priceSale(sale, 1).totals.total_minor + sale.tip_minor);
 
-/** The parts that a person is shown: those that paid, and those that never did and say why. */
+/** The parts shown to a person: those that paid, and failed ones with their reason. */
 function shownParts(sale: Sale): readonly Tender[] {
   const paying = new Set(paidWith(sale));
   return sale.tenders.filter((tender) => paying.has(tender) || !everPaid(tender));

@@ -25,12 +25,12 @@ import type { PaymentEngine, UndoPlan } from '../../payments/payment-engine.ts';
 export interface PlanSources {
   readonly engine: Pick<PaymentEngine, 'planUndo'>;
   readonly returns: readonly StandingReturn[];
-  /** What can be taken off a gift card, as far as the till knows; null: it is none of its. */
+  /** What can be deducted from a gift card, as far as the till knows; null when it has no such card. */
   readonly leftOn: (card_id: string) => number | null;
-  /** What other lanes gave back; null when unknown. */
+  /** What other lanes refunded; null when unknown. */
   readonly elsewhere: ShopStanding | null;
   readonly cash_step_minor: number;
-  /** Why this much cash cannot leave the drawer now; null: it can. */
+  /** Why this much cash cannot leave the drawer now; null when it can. */
   readonly cashProblem: (handed_minor: number) => Promise<ReturnProblem | null>;
 }
 
@@ -41,18 +41,18 @@ interface Source {
   readonly kind: TenderKind;
   readonly remaining_minor: number;
   readonly tender: Tender;
-  /** Of what the service holds: how all that remains of it would go back. */
+  /** For money at the service: how all that remains would be refunded. */
   readonly undo: UndoPlan | null;
 }
 
-/** What would go back and how. Reads only; the same question is asked again when it is done. */
+/** What would be refunded and how. Only reads; the same checks run again when it is executed. */
 export async function planReturn(sale: Sale, wish: Wish, sources: PlanSources): Promise<ReturnPlanView> {
   const paid = sale.tenders.filter(
     (tender) => mayRemain(tender) && (wish.from === null || wish.from === tender.tender_id),
   );
   const all = await Promise.all(paid.map((tender) => sourceOf(tender, sources)));
   const to_credit = wish.to === 'store_credit';
-  // What goods paid for is no money: it pays other goods again, or goes on a card, and nothing of it is handed out.
+  // Credit for goods is not money: it pays other goods or goes on a card, and is never paid out.
   const from = all.filter(({ kind }) => to_credit || kind !== 'credit');
   const credit_minor = all.reduce((sum, source) => sum + (from.includes(source) ? 0 : source.remaining_minor), 0);
   const remaining_minor = from.reduce((sum, source) => sum + source.remaining_minor, 0);
@@ -89,7 +89,7 @@ export async function planReturn(sale: Sale, wish: Wish, sources: PlanSources): 
     }),
   );
   const problem = asked === 0 ? null : await problemOf(parts, sources);
-  // Last: what is on a card may change while a service is asked.
+  // Last, because a card's balance may change while a service is queried.
   const loads = loadProblem(sale, wish, asked, remaining_minor + credit_minor, sources);
   return loads === null ? { ...plan, parts, problem } : { ...plan, parts: [], problem: loads };
 }
@@ -118,14 +118,14 @@ async function sourceOf(tender: Tender, sources: PlanSources): Promise<Source> {
   }
 }
 
-/** A part of a payment can mean another act than the whole of it. */
+/** A part of a payment may require another act than the whole. */
 async function exactly(source: Source, amount_minor: number, { engine }: PlanSources): Promise<Source> {
   const { trace_id } = source.tender;
   if (trace_id === undefined || amount_minor === source.undo?.remaining_minor) return source;
   return { ...source, undo: await engine.planUndo(trace_id, amount_minor) };
 }
 
-/** Goods that came back at any lane. */
+/** Goods returned at any lane. */
 export function goodsBack({ returns, elsewhere }: Pick<PlanSources, 'returns' | 'elsewhere'>): GoodsBack {
   const here = goodsReturned(returns);
   const quantities = { ...here.quantities };
@@ -134,7 +134,7 @@ export function goodsBack({ returns, elsewhere }: Pick<PlanSources, 'returns' | 
   return { ...here, quantities };
 }
 
-/** What is asked for; the goods of lines that came back before are refused. */
+/** The requested amount; refuses goods of lines that were already returned. */
 function amountOf(
   sale: Sale,
   what: Wish['what'],
@@ -196,7 +196,7 @@ function cashPart({ tender }: Source, amount_minor: number, sale: Sale, sources:
   };
 }
 
-/** Stays with the shop and is owed on a card: the one that paid, or a store credit that is made for it. */
+/** Stays with the shop and is owed on a card: the one that paid, or a new store credit. */
 function giftPart({ tender }: Source, amount_minor: number, shown: string | null): ReturnPlanPart {
   return {
     ...{ tender_id: tender.tender_id, kind: 'gift', card: null, amount_minor, act: 'gift', captured: 'complete' },
@@ -205,8 +205,8 @@ function giftPart({ tender }: Source, amount_minor: number, shown: string | null
 }
 
 /**
- * Money for a gift card goes back with that card alone, and only while nothing of it was used; a card that paid gets
- * its own again where this till knows it.
+ * Money loaded on a gift card is refunded only together with that card, and only while none of it was used; a card that
+ * paid gets its own amount back if this till knows it.
  */
 function loadProblem(
   sale: Sale,

@@ -23,7 +23,7 @@ import { goodsBack, planReturn } from './return-plan.ts';
 import { type ReturnedCards, holdUnloads } from './returned-cards.ts';
 import { type LearnedOfPart, NOTHING_LEARNED, returnView } from './return-views.ts';
 
-/** As much as an act of the trail keeps. */
+/** Maximum length of a detail in the audit trail. */
 const DETAIL_MAX = 500;
 
 export const REFUSALS: Readonly<Record<ReturnProblem, ContractErrorCode>> = {
@@ -93,7 +93,7 @@ export class ReturnService {
     });
   }
 
-  /** Returns that stopped between two parts. */
+  /** Returns interrupted between two parts. */
   waiting(): Answer<{ readonly returns: readonly ReturnView[] }> {
     const returns = this.stopped.flatMap((one) => {
       const sale = this.#parts.sales.sale(one.sale_id);
@@ -107,7 +107,7 @@ export class ReturnService {
     return waiting.filter((one) => !this.running.has(one.sale_id) && !waitsForSale(one));
   }
 
-  /** Goes on where a return stopped, or drops what was never begun. */
+  /** Continues an interrupted return, or drops the parts that were never begun. */
   async finish({ return_id, how }: IntentArguments<'refund.finish'>, grant: Grant): Promise<Answer<ReturnView>> {
     const { sales, shift } = this.#parts;
     const stopped = sales.saleReturn(return_id);
@@ -216,7 +216,7 @@ export class ReturnService {
     return await this.run(return_id, sale, answerable(grant).name);
   }
 
-  /** Part after part, from wherever it stands. */
+  /** Executes the remaining parts in order. */
   private async run(return_id: string, sale: Sale, who: string): Promise<Answer<ReturnView>> {
     const { sales, receipts, shift } = this.#parts;
     const learned = new Map<string, LearnedOfPart>();
@@ -235,7 +235,7 @@ export class ReturnService {
     return answer;
   }
 
-  /** Claimed first: what another lane gave back meanwhile is not sent (store 9). */
+  /** Claimed first: what another lane refunded meanwhile is not sent (store 9). */
   private async giveBack(
     sale: Sale,
     returned: StandingReturn,
@@ -288,7 +288,7 @@ export class ReturnService {
       ...(isStillGranted === undefined ? {} : { isStillGranted }),
     });
     const refused = outcome.outcome === 'declined' || outcome.outcome === 'not_charged';
-    // Refused before anything was written: recorded here, so that the part does not wait for ever.
+    // Refused before anything was written: recorded here, so that the part does not wait forever.
     if (refused && this.standing(return_id).parts.some((part) => part.part_id === part_id && isWaiting(part)))
       sales.stepReturn(part_id, 'refused', outcome.reason);
     return learnedOf(outcome);

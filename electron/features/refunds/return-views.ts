@@ -3,11 +3,11 @@ import type { PaymentEngine } from '../../payments/payment-engine.ts';
 import type { Sale } from '../../../core/sale/sale.ts';
 import type { StandingPart, StandingReturn } from '../../../core/sale/sale-return.ts';
 
-/** What the till learned of a card part while it ran, beside what is stored. */
+/** What the till learned about a card part while running, besides what is stored. */
 export type LearnedOfPart = Pick<ReturnPartView, 'act' | 'transaction_id' | 'reason'>;
 export const NOTHING_LEARNED: LearnedOfPart = { act: null, transaction_id: null, reason: null };
 
-/** What the journal has of a part that the service gives back, by the steps of its undo. */
+/** What the journal knows about a part refunded by the service, from the steps of its undo. */
 export function learnedLater(
   engine: Pick<PaymentEngine, 'attempt'>,
   { parts }: StandingReturn,
@@ -28,7 +28,7 @@ export function learnedLater(
   };
 }
 
-/** A return as it stands, for the screen. */
+/** A return in its current state, for the screen. */
 export function returnView(
   { return_id, sale_id, at_ms, currency, amount_minor, reason, by, parts }: StandingReturn,
   sale: Sale,

@@ -5,15 +5,15 @@ import type { GiftGrant } from '../../journal/stores/sale-store.ts';
 import type { CardGrant, DecidedReturn } from '../shared/card-grant.ts';
 import { type Answer, refuse } from '../shared/refusal.ts';
 
-/** What returns need of gift cards. */
+/** What returns need from gift cards. */
 export interface ReturnedCards {
   readonly canPrint: boolean;
-  /** What can be taken off a card, as far as this journal knows; null: it is none of its. */
+  /** What can be deducted from a card, as far as this journal knows; null when it has no such card. */
   leftOn(card_id: string): number | null;
   hasMade(card_id: string): boolean;
-  /** Holds what the return takes off sold cards. */
+  /** Holds the amount that the return deducts from sold cards. */
   claimUnloads(sale: Pick<Sale, 'lines'>, returned: DecidedReturn): Promise<Answer<readonly CardGrant[]>>;
-  /** The card that a return makes. */
+  /** The card for the return's store credit. */
   creditOf(return_id: string): GiftCardName & { readonly expires_at_ms?: number };
   printCredit(return_id: string): void;
 }

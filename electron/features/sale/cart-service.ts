@@ -49,7 +49,7 @@ export interface CartParts {
   readonly clock: Clock;
   readonly randomness: Randomness;
   readonly publisher: SnapshotPublisher;
-  /** While a payment is on the screen the cart is not edited. */
+  /** While a payment is open, the cart cannot be edited. */
   readonly isPaying: () => boolean;
 }
 
@@ -61,13 +61,13 @@ export class CartService {
   private touched_line_id: string | null = null;
   private readonly priceOnce = pricedOnce();
 
-  /** `sale` is the unfinished or just paid sale to go on with. */
+  /** `sale` is the unfinished or just paid sale to continue with. */
   constructor(parts: CartParts, sale: Sale) {
     this.#parts = parts;
     this.current = sale;
   }
 
-  /** The open sale. While a part of it is not settled the engine may change it at any time, so it is read anew. */
+  /** The open sale. While a part of it is unsettled, the engine may change it at any time, so it is read again. */
   get sale(): Sale {
     if (this.current.tenders.some(({ state }) => MOVING_STATES.has(state))) {
       this.current = this.#parts.sales.sale(this.current.sale_id) ?? this.current;
@@ -87,7 +87,7 @@ export class CartService {
     return this.priceOnce(sale, cashStep(this.#parts.settings()));
   }
 
-  /** Takes over what another service or the engine wrote. */
+  /** Reloads what another service or the engine wrote. */
   reload(): Sale {
     const stored = this.#parts.sales.sale(this.current.sale_id);
     assert(stored !== null, 'the open sale is in the journal');
@@ -102,7 +102,7 @@ export class CartService {
     return sale;
   }
 
-  /** Another person signed in: the open sale is theirs from here on, unless a part of it is being paid. */
+  /** Assigns the open sale to the person who signed in, unless a part of it is being paid. */
   takeOver(cashier: string): void {
     if (this.sale.state === 'OPEN' && this.sale.cashier !== cashier) this.save({ ...this.sale, cashier });
   }
@@ -113,19 +113,19 @@ export class CartService {
     return this.take(sale);
   }
 
-  /** The next sale. */
+  /** Opens the next sale. */
   openNew(): Sale {
     const settings = this.#parts.settings();
     return this.take(this.#parts.sales.openSale(settings.currency, settings.cashier_name));
   }
 
-  /** Adds what a code or a scale's label stands for, unless a person must say more of it first. */
+  /** Adds the product of a code or scale label, unless a person must enter more data first. */
   addCode(code: string): Answer<IntentResults['sale.addCode']> {
     if (this.#parts.isPaying()) return refuse('not_now', 'a payment is on the screen');
     const read = readForCart(code.trim(), this.#parts);
     if (!read) {
       const taken = this.setCoupon(code.trim().toUpperCase(), true);
-      // Unknown digits are unknown goods, however many coupons were tried.
+      // Unknown digits count as an unknown product, however many coupons were tried.
       const is_told = taken.ok || taken.error.code === 'coupon_unknown' || /^\d+$/.test(code.trim());
       return is_told ? succeed({ found: taken.ok, line_id: null, asks: null }) : taken;
     }
@@ -147,7 +147,7 @@ export class CartService {
     return product ? this.add(product, said) : refuse('not_found', `no product ${product_id}`);
   }
 
-  /** Sold once: the catalogue does not learn of it. An identifier of its own keeps it from lines of other goods. */
+  /** Sold once, without adding it to the catalogue. Its own id keeps it apart from other lines. */
   addUnlisted({ name, code, price_minor }: IntentArguments<'sale.addUnlisted'>): Answer<{ readonly line_id: string }> {
     if (this.#parts.isPaying()) return refuse('not_now', 'a payment is on the screen');
     const product_id = this.#parts.randomness.identifier();
@@ -159,7 +159,7 @@ export class CartService {
     return this.edit((sale) => setQuantity(sale, line_id, quantity_milli), quantity_milli === 0 ? null : line_id);
   }
 
-  /** Grams are thousandths of what is sold by the kilo; a line by the piece is not weighed. */
+  /** Grams are thousandths of a kilo; lines by the piece are not weighed. */
   weighLine(line_id: string, weight_grams: number): Answer<null> {
     const line = this.sale.lines.find((candidate) => candidate.line_id === line_id);
     return line?.unit === 'kg'
@@ -211,7 +211,7 @@ export class CartService {
     return given;
   }
 
-  /** Approves the present discounts: the gate asked for permission before the act that calls this. */
+  /** Approves the current discounts: the gate checked the permission beforehand. */
   approveDiscount(): void {
     const approved = approveDiscount(this.sale, this.#parts.settings().discount_limit_basis_points);
     const before = this.sale.discount_approved_basis_points;
@@ -227,7 +227,7 @@ export class CartService {
     return DONE;
   }
 
-  /** Who buys, and which paper is given. Not part of what undo brings back: it has its own way out. */
+  /** Sets the customer and the document type. Not undone by undo: it has its own way to be removed. */
   setCustomer(customer: Customer | null, document: DocumentKind): Answer<null> {
     if (this.#parts.isPaying()) return refuse('not_now', 'a payment is on the screen');
     const { customer: _before, document: _paper, ...sale } = this.sale;
@@ -250,7 +250,7 @@ export class CartService {
     return DONE;
   }
 
-  /** Sets the sale aside, under a name if it has one, and opens the next one. */
+  /** Puts the sale on hold, optionally with a name, and opens the next one. */
   hold(label?: string): Answer<null> {
     if (this.#parts.isPaying()) return refuse('not_now', 'a payment is on the screen');
     if (this.current.lines.length === 0 && holdsNothing(this.sale))
@@ -260,13 +260,13 @@ export class CartService {
     return DONE;
   }
 
-  /** Holds the open sale whatever is on the screen; the caller has ended its payment. */
+  /** Puts the open sale on hold, whatever is on the screen; the caller has ended its payment. */
   setAside(): void {
     this.#parts.sales.saveSale(this.asHeld());
     this.openNew();
   }
 
-  /** Brings a held sale back; an open cart with goods takes its place among the held. */
+  /** Resumes a sale on hold; an open cart with goods is put on hold instead. */
   resume(sale_id: string): Answer<null> {
     if (this.#parts.isPaying()) return refuse('not_now', 'a payment is on the screen');
     const held = this.heldSales().find((sale) => sale.sale_id === sale_id);
@@ -275,12 +275,12 @@ export class CartService {
     else this.#parts.sales.abandonSale(this.current.sale_id);
     const { held_at_ms: _held, ...sale } = held;
     const open: Sale = { ...sale, state: 'OPEN', was_held: true, cashier: this.#parts.settings().cashier_name };
-    // A sale that holds money keeps the prices of when it was charged.
+    // A sale that holds money keeps the prices of its charge.
     this.save(holdsNothing(open) ? this.promoted(open) : open);
     return DONE;
   }
 
-  /** With those that a tab turned out to have paid in part: they are open again, and not on the screen. */
+  /** Including sales that a tab turned out to have paid in part: they are open again, but not on the screen. */
   heldSales(): readonly Sale[] {
     const isHeld = ({ state, sale_id }: Sale): boolean =>
       state === 'HELD' || (state === 'OPEN' && sale_id !== this.current.sale_id);
@@ -303,7 +303,7 @@ export class CartService {
 
   private readonly asHeld = (): Sale => ({ ...this.sale, state: 'HELD', held_at_ms: this.#parts.clock.wallMs() });
 
-  /** Another sale comes on the screen: the gestures of the last one are over, and it may be among the held now. */
+  /** Another sale is now on the screen: undo steps of the previous one are dropped, and it may be on hold. */
   private turnTo(): void {
     this.#parts.publisher.changed('held');
     this.history = [];

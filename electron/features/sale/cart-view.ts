@@ -9,7 +9,7 @@ import { costOf, tenderQuote } from '../../../core/sale/tender-adjustment.ts';
 import { DOUBTFUL_STATES } from '../../../core/sale/tender-state.ts';
 import { type Settings, cashStep } from '../../../core/settings/settings.ts';
 
-/** What the screen remembers of the open sale besides what is stored. */
+/** The screen's own state of the open sale, besides what is stored. */
 export interface CartMoment {
   readonly touched_line_id: string | null;
   readonly can_undo: boolean;
@@ -47,7 +47,7 @@ export function lineView(priced: PricedLine): SaleLineView {
   };
 }
 
-/** A line as it is told before it is stored; null where there is more to say of it than that. */
+/** A line as announced before it is stored; null when it needs more data than that. */
 export function lineAhead({ line, net_minor }: PricedLine, total_minor: number): LineAhead | null {
   const {
     line_id,
@@ -70,7 +70,7 @@ export function lineAhead({ line, net_minor }: PricedLine, total_minor: number):
     : null;
 }
 
-/** The open cart as the renderer sees it. */
+/** The open cart for the renderer. */
 export function saleSlice(
   sale: Sale,
   { lines, totals }: PricedSale,
@@ -96,7 +96,7 @@ export function saleSlice(
   };
 }
 
-/** What the key for cash charges: what the shop makes cash cost, rounded to the coin. */
+/** What the cash key charges: with the cash adjustment, rounded to the coin. */
 function cashTotal(sale: Sale, { total_minor }: SaleTotals, settings: Settings): number {
   const quote = tenderQuote(sale, 'cash', Math.max(0, total_minor - loadedBy(sale)), settings);
   return roundCash(costOf(total_minor, quote), cashStep(settings));
@@ -113,7 +113,7 @@ function tabOf(sale: Sale): SaleSlice['tab'] {
   return held && { held_minor: held.amount_minor, last_four: held.card?.last_four ?? null };
 }
 
-/** One sale of the list of those on hold. */
+/** One entry of the list of sales on hold. */
 export function heldView(sale: Sale, cash_step_minor: number): HeldSale {
   const { total_minor, item_count } = priceSale(sale, cash_step_minor).totals;
   return {

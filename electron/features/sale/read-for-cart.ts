@@ -9,7 +9,7 @@ import type { Tax } from '../../../core/sale/sale.ts';
 import type { Settings } from '../../../core/settings/settings.ts';
 import type { ProductLookup } from '../catalogue/catalogue-store.ts';
 
-/** What a person, a scale or a label says of a product when it is added. */
+/** Data from a person, a scale or a label that comes with an added product. */
 export type SaidOfProduct = Pick<AddedProduct, 'quantity_milli' | 'price_minor' | 'label_price_minor' | 'option_ids'>;
 
 interface CodeParts {
@@ -18,7 +18,7 @@ interface CodeParts {
   readonly clock: Clock;
 }
 
-/** What a code adds to a cart; `expires_on` is a day that is over. */
+/** What a code adds to a cart; `expires_on` is set when that day is over. */
 type CodeForCart = Pick<AddedProduct, 'product'> & SaidOfProduct & { readonly expires_on?: string };
 
 /** The tax of a product: its own, none, or the shop's first. */
@@ -28,8 +28,8 @@ export function taxOf(product: Product, { taxes }: Pick<Settings, 'taxes'>): Tax
 }
 
 /**
- * Goods by weight that have no price of their own: a kilo costs what the label makes of it. One without a weight is of
- * a package, since nothing says how much is in it.
+ * For goods by weight without a price: the price per kilo that results from the label. Without a weight the label's
+ * price is for a package, because its content is unknown.
  */
 function pricedByLabel(product: Product, price_minor: number, quantity_milli?: number) {
   if (quantity_milli === undefined)
@@ -38,7 +38,7 @@ function pricedByLabel(product: Product, price_minor: number, quantity_milli?: n
   return { product: { ...product, price_minor: null }, price_minor: kilo_minor, quantity_milli };
 }
 
-/** A code whose goods the catalogue has, with what it says of them. */
+/** The product of a code and the data in the code; null when the catalogue does not have it. */
 export function readForCart(code: string, { catalogue, settings, clock }: CodeParts): CodeForCart | null {
   const { scale_labels, currency } = settings();
   const { day: today } = localMoment(clock.wallMs());
@@ -46,8 +46,8 @@ export function readForCart(code: string, { catalogue, settings, clock }: CodePa
   if (!read?.product) return null;
   const { product, quantity_milli, price_minor } = read;
   const expired = read.expires_on !== undefined && read.expires_on < today ? { expires_on: read.expires_on } : {};
-  // A label with a weight is of goods by weight, and so may be one with a price, which is then what they cost; one with
-  // a price of goods by the piece is of those that have none of their own.
+  // For goods by weight a label carries the weight, the price to charge, or both. For goods by the piece its price
+  // applies only if they have none of their own.
   if (product.unit === 'kg') {
     const weight = quantity_milli === undefined ? {} : { quantity_milli };
     if (price_minor === undefined) return { product, ...weight, ...expired };

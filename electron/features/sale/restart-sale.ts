@@ -2,7 +2,7 @@ import { COMMAND_LINE_PRODUCT, type Sale } from '../../../core/sale/sale.ts';
 import type { Settings } from '../../../core/settings/settings.ts';
 import type { SaleStore } from '../../journal/stores/sale-store.ts';
 
-/** Paid on a screen of this till, and not given back since. */
+/** Paid on a screen of this till, and not refunded since. */
 function awaitsTheCashier(sale: Sale): boolean {
   const on_screen = sale.lines.some((line) => line.product_id !== COMMAND_LINE_PRODUCT);
   return sale.state === 'PAID' && on_screen && sale.tenders.some((tender) => tender.state === 'paid');

@@ -14,7 +14,7 @@ import type { CartService } from './cart-service.ts';
 import { settleOldPrices } from './old-prices.ts';
 import { type Answer, DONE, refuse } from '../shared/refusal.ts';
 
-/** The rules of the sale screen as the settings have them. */
+/** The sale screen's rules from the settings. */
 export function saleRulesSlice(settings: Settings): SaleRulesSlice {
   const { discount_reasons, discount_reason_required, refund_reasons, refund_reason_required, keys } = settings;
   return {
@@ -30,7 +30,7 @@ export function saleRulesSlice(settings: Settings): SaleRulesSlice {
   };
 }
 
-/** Who buys is stored with the sale and remembered for the next one; it is never written to the log. */
+/** The customer is stored with the sale and remembered for the next one, but never logged. */
 function setCustomer(
   { cart, sales, settings }: SaleHandlerParts,
   { customer, document }: IntentArguments<'sale.setCustomer'>,
@@ -74,7 +74,7 @@ function resume({ cart, checkout }: SaleHandlerParts, sale_id: string): Answer<n
 
 export interface SaleHandlerParts {
   readonly cart: CartService;
-  /** The payment of a sale that was held while it was being paid goes on where it stood. */
+  /** Continues the payment of a sale that was put on hold while being paid. */
   readonly checkout: { resumed(): void };
   readonly sales: SaleStore;
   readonly settings: () => Settings;
@@ -82,7 +82,7 @@ export interface SaleHandlerParts {
   readonly publisher: SnapshotPublisher;
 }
 
-/** The open sale: goods, discounts, customer, hold, keys. */
+/** Handlers of the open sale: goods, discounts, customer, hold, keys. */
 export function saleHandlers(parts: SaleHandlerParts): HandlersOf<typeof SALE_INTENTS> {
   const { cart, sales } = parts;
   return {

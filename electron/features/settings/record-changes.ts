@@ -12,21 +12,21 @@ import { journalTrouble } from '../../journal/journal.ts';
 import { type Grant, byWhom } from '../shared/grant.ts';
 import { type Answer, refuse } from '../shared/refusal.ts';
 
-/** The calls that change what is no payment, over the till's own connection. */
+/** Calls that change records other than payments, over the till's own connection. */
 export interface ChangeCalls {
   readonly instruments: Pick<ServiceClient['instruments'], 'create' | 'update'>;
   readonly users: Pick<ServiceClient['users'], 'create' | 'addInstrument' | 'deleteInstrument'>;
   readonly merchants: Pick<ServiceClient['merchants'], 'create' | 'update'>;
 }
 
-/** Reads a card that the service will keep, as the reader encrypts it. */
+/** Reads a card for storage at the service, as the reader encrypts it. */
 export interface CardToKeep {
   ready(): boolean;
   read(): Promise<Result<ReadCard, string>>;
 }
 
 export interface RecordChangeParts {
-  /** Null: no connection of the till's own to a service. */
+  /** Null when the till has no service connection of its own. */
   readonly calls: ChangeCalls | null;
   readonly card: CardToKeep | null;
   readonly isPaying: () => boolean;
@@ -38,7 +38,8 @@ type Parts = RecordChanged['parts'];
 type Row = Partial<Record<RecordColumn, string | undefined>>;
 
 /**
- * One change, as the commands make it: first the card, then the audit trail, then one request that is never repeated.
+ * Makes one change, like the commands do: first the card, then the audit trail, then a single request that is never
+ * repeated.
  */
 export async function changeRecord(
   { calls, card: reader, isPaying, record }: RecordChangeParts,
@@ -119,7 +120,7 @@ async function requestOf(
   }
 }
 
-/** As the audit trail has it, before anything is sent. */
+/** For the audit trail, before anything is sent. */
 function actOf(change: Change): Pick<Act, 'what' | 'subject' | 'detail'> {
   switch (change.act) {
     case 'keep_card':
@@ -141,7 +142,7 @@ function actOf(change: Change): Pick<Act, 'what' | 'subject' | 'detail'> {
   }
 }
 
-/** What the service says of the record now. No number of a card is in it, whatever it writes. */
+/** The service's current record. Contains no card number, whatever the service sends. */
 function shown<Value>(done: CallResult<Value>, row: (value: Value) => Row): CallResult<Parts> {
   if (done.kind !== 'answer') return done;
   const parts = Object.entries(row(done.value)).flatMap(([column, text]) =>

@@ -7,7 +7,7 @@ import type { CallResult } from '../../../core/service/call-result.ts';
 import type { ServiceClient } from '../../gateway/service-client.ts';
 import { type Answer, refuse } from '../shared/refusal.ts';
 
-/** The calls that read what is no payment, over the till's own connection. */
+/** Calls that read records other than payments, over the till's own connection. */
 export type RecordCalls = Pick<ServiceClient, 'listWebhooks' | 'cashoutMethod'> & {
   readonly instruments: Pick<ServiceClient['instruments'], 'list'>;
   readonly merchants: Pick<ServiceClient['merchants'], 'list'>;
@@ -23,7 +23,7 @@ const COLUMNS = {
   cashout: ['id', 'type', 'bank', 'account', 'country', 'created'],
 } as const satisfies Record<string, readonly RecordColumn[]>;
 
-/** Reads one kind of record. No number of a card is among them, and of a bank account only how it ends. */
+/** Reads one kind of record. Contains no card numbers, and only the last digits of a bank account. */
 export async function readRecords(
   calls: RecordCalls | null,
   wish: IntentArguments<'settings.records'>,
@@ -64,7 +64,7 @@ async function find(calls: RecordCalls, wish: IntentArguments<'settings.records'
   }
 }
 
-/** A short one ends in nothing that is not the whole of it. */
+/** Empty for a short number, whose last digits would be all of it. */
 function ending(account_number = ''): string {
   return account_number === '' ? '' : `•••• ${account_number.length > 8 ? account_number.slice(-4) : ''}`.trim();
 }
@@ -78,7 +78,7 @@ function rowsOf<Entry>(
   return succeed({ rows: entries.map(row), of: Math.max(total ?? 0, entries.length) });
 }
 
-/** For support: the problem's name in docs/operations.md, and what the service said. */
+/** For support: the problem's name in docs/operations.md, and the service's message. */
 function whyNot(result: CallResult<unknown>): string {
   const code = problemCodeOf('read', result) ?? '';
   return result.kind === 'refused' ? `${code} ${result.refusal.message ?? ''}`.trim() : code;

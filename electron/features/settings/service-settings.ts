@@ -13,15 +13,15 @@ import { readTrust } from '../../gateway/service-trust.ts';
 import { credentialsOf, testService } from '../../gateway/test-service.ts';
 import type { SystemCode } from '../../platform/system-code.ts';
 
-/** Where the credentials of the payment service are kept. */
+/** Storage of the payment service's credentials. */
 export interface CredentialStore {
   read(): Promise<KeptCredentials>;
-  /** All of them at once. */
+  /** Stores all of them at once. */
   keep(credentials: KeptCredentials): Promise<Result<null, SystemCode | 'environment_only'>>;
 }
 
 export interface ServiceSettingsParts {
-  /** None by default: a till of a test has no service. */
+  /** Absent in a test till without a service. */
   readonly credentials?: CredentialStore | undefined;
   readonly savedSettings: Pick<SettingsAccess, 'read' | 'saved' | 'overridden'>;
   readonly training: boolean;
@@ -32,7 +32,7 @@ export interface ServiceSettingsParts {
 
 const NO_CREDENTIALS: CredentialStore = { read: async () => ({}), keep: async () => fail('environment_only') };
 
-/** The payment service on the page of settings: its credentials, which are no settings, and a test of it. */
+/** The payment service on the settings page: its credentials, which are not settings, and a test of it. */
 export class ServiceSettings {
   readonly #parts: ServiceSettingsParts;
 
@@ -64,7 +64,7 @@ export class ServiceSettings {
     const { host } = new URL(url);
     const named = credentialsOf(await credentials.read(), url);
     if (named === null) return succeed({ passed: false, trouble: 'no_credentials', host });
-    // Pinned keys hold for a test too: it hands the credentials over as a payment does.
+    // Pinned keys apply to a test too: it sends the credentials like a payment does.
     const trust = readTrust(settings);
     if (!trust.ok) return succeed({ passed: false, trouble: 'certificate_unknown_issuer', host });
     const tested = await testService({ base_url: url, credentials: named, ...trust.value, clock, randomness });

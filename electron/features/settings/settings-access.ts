@@ -6,19 +6,16 @@ import type { SystemCode } from '../../platform/system-code.ts';
 /** The code of the system. */
 export type SettingsFileFailure = SystemCode;
 
-/**
- * The settings as the services use them: read at every act, changed only by what a person chose on the screen or with a
- * command.
- */
+/** The settings for the services: read at every act, changed only by a person on the screen or by a command. */
 export interface SettingsAccess {
   read(): Settings;
-  /** As they are saved, without what flags and environment say for this run. */
+  /** As saved, without the flags and environment of this run. */
   saved(): Settings;
-  /** Given by flags or environment, which win over what is saved. */
+  /** Set by flags or environment, which take precedence over saved values. */
   readonly overridden: ReadonlySet<keyof Settings>;
-  /** Takes over what another process wrote (`cobro pin set`); called before a PIN is checked. */
+  /** Reloads what another process wrote (`cobro pin set`); called before a PIN is checked. */
   refresh(): void;
-  /** Stores the change. A settings file that cannot be written keeps the change for this run; it never rejects. */
+  /** Stores the change. If the settings file cannot be written, the change holds for this run; never rejects. */
   change(change: Partial<Pick<Settings, 'language' | 'theme' | 'manager_pin_hash' | 'keys' | PlacedKind>>): void;
   /**
    * Writes the change durably, beside whatever else the file holds. Fails when the file cannot be written; then nothing

@@ -41,8 +41,7 @@ async function openStore(folder: string): Promise<ElectronStore<Record<string, u
 export interface OpenedSettings {
   readonly access: SettingsAccess;
   /**
-   * Sentences for a person: what of the file is not used, and what is used instead. They come back until it is
-   * corrected.
+   * Sentences for a person: which parts of the file are not used, and what is used instead. Repeated until corrected.
    */
   readonly problems: readonly string[];
 }
@@ -50,21 +49,21 @@ export interface OpenedSettings {
 export interface SettingsSource {
   /** Absolute path of the data folder. */
   readonly folder: string;
-  /** From flags and environment; they win over the file and are never written to it. */
+  /** From flags and environment; they take precedence over the file and are never written to it. */
   readonly overrides: Partial<Settings>;
   readonly log: Pick<Log, 'warn'>;
 }
 
-/** What is checked once in a run is not worth a check that is compiled. */
+/** Validated once per run, so compiling the schema is not worth it. */
 const ONCE = { jitless: true } as const;
 
 const FIELDS: Readonly<Record<string, z.ZodType>> = settingsSchema.shape;
 
 interface Sieved {
   readonly good: Readonly<Record<string, unknown>>;
-  /** Not used, and the default is. */
+  /** Unusable; the default applies. */
   readonly replaced: readonly string[];
-  /** Not usable, and without them no till works. */
+  /** Unusable, and a till must not work without them. */
   readonly refused: readonly string[];
   readonly unknown: readonly string[];
 }
@@ -93,7 +92,7 @@ function sieve(stored: Readonly<Record<string, unknown>>): Sieved {
 
 const isSet = (value: unknown): boolean => value !== undefined && value !== null;
 
-/** The object in the file; empty without a file. Fails with the reason why there is none to read. */
+/** The object in the file; empty without a file. Fails with the reason why it cannot be read. */
 async function stored(
   path: string,
 ): Promise<{ readonly value: Record<string, unknown> } | { readonly broken: string }> {
@@ -138,7 +137,7 @@ export async function openSettings(source: SettingsSource): Promise<Result<Opene
   });
 }
 
-/** Who has the till's own PIN is called in the shop's language until the shop gives a name. */
+/** The owner of the till's own PIN gets a name in the shop's language until the shop sets one. */
 function namesIn(good: Readonly<Record<string, unknown>>, overrides: Partial<Settings>): Partial<Settings> {
   const language = settingsSchema.shape.language.safeParse(overrides.language ?? good['language']).data;
   return language === undefined ? {} : { manager_name: MANAGER_NAMES[language] };
@@ -150,7 +149,7 @@ function accessTo(
   { overrides, log }: Pick<SettingsSource, 'overrides' | 'log'>,
 ): SettingsAccess {
   let saved = first;
-  // Put together once, and not at each of the dozens of times that one act reads them.
+  // Merged once, instead of at each of the dozens of reads per act.
   let read: Readonly<Settings> = { ...first, ...overrides };
   const take = (change: Partial<Settings>): void => {
     saved = { ...saved, ...change };
@@ -167,7 +166,7 @@ function accessTo(
     },
     save: (change) => {
       try {
-        // The store reads the file again and puts the whole of it, synced, in the place of the old one.
+        // The store reads the file again and replaces it as a whole, synced.
         store.set({ ...change });
       } catch (error) {
         log.warn('the settings could not be saved', { event: 'settings_not_saved', error });
@@ -179,7 +178,7 @@ function accessTo(
   };
 }
 
-/** The PIN as the file has it now; what cannot be read leaves the one that is known. */
+/** The PIN currently in the file; if unreadable, the known one is kept. */
 function pinOf(
   store: ElectronStore<Record<string, unknown>>,
   log: Pick<Log, 'warn'>,

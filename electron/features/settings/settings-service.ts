@@ -21,19 +21,17 @@ export interface SettingsServiceParts {
   readonly isPaying: () => boolean;
   readonly engine: Pick<PaymentEngine, 'listAttempts'>;
   readonly record: (act: Act) => void;
-  /** Something that screens show or services read has changed. */
+  /** Called when something that screens show or services read has changed. */
   readonly onChange: () => void;
   readonly log: Log;
 }
 
 const OF_A_PAYMENT = ['service_url', 'merchant_id'] as const satisfies readonly ShopSetting[];
 
-/**
- * The settings that a manager changes: shown as they are saved, changed all or none, each change in the audit trail.
- */
+/** The settings that a manager changes: shown as saved, changed all or none, each change in the audit trail. */
 export class SettingsService {
   readonly #parts: SettingsServiceParts;
-  /** What this run was started with. */
+  /** The values with which this run started. */
   private readonly at_start: ShopSettings;
 
   constructor(parts: SettingsServiceParts) {
@@ -47,7 +45,7 @@ export class SettingsService {
 
   change({ change }: IntentArguments<'settings.change'>, grant: Grant): Answer<SettingsView> {
     const { savedSettings, isPaying, engine } = this.#parts;
-    // Steps of a payment were laid out by the settings as they are.
+    // The steps of an open payment were planned with the current settings.
     if (isPaying()) return refuse('payment_is_open', 'a payment is open');
     const parsed = parseShopChange(change, savedSettings.read());
     if (!parsed.ok) {
@@ -107,12 +105,12 @@ export interface SettingsHandlerParts {
   readonly lastBackup: () => Promise<BackupView>;
   readonly settingsService: SettingsService;
   readonly serviceSettings: ServiceSettings;
-  /** Null: no connection of the till's own to a service. */
+  /** Null when the till has no service connection of its own. */
   readonly serviceRecords: RecordCalls | null;
   readonly recordChanges: RecordChangeParts;
 }
 
-/** What the page of settings asks for. */
+/** Handlers of the settings page. */
 export function settingsHandlers({
   settingsService,
   serviceSettings,

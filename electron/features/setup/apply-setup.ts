@@ -31,17 +31,17 @@ export interface ApplyOptions {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly clock: Clock;
   readonly randomness: Randomness;
-  /** Who sets it up, for the audit trail. */
+  /** The person who sets it up, for the audit trail. */
   readonly grant: Grant;
-  /** Where credentials go; default the file of the folder. */
+  /** Where credentials are stored; by default in the folder's file. */
   readonly keep?: (credentials: KeptCredentials) => Promise<Result<null, SystemCode>>;
-  /** Where the anchor lies, when it is not the usual place. */
+  /** The anchor's folder, if not the usual one. */
   readonly anchor_folder?: string;
   readonly derivePin?: DerivePin | undefined;
 }
 
 export interface AppliedSetup {
-  /** The folder into which the trial before it was put. */
+  /** The folder to which the previous trial was moved. */
   readonly trial_kept: string | null;
   readonly staff: number;
 }
@@ -103,7 +103,7 @@ function refusalOf(
   return is_other ? { code: 'other_currency', path, currencies } : null;
 }
 
-/** Everything but the marker. Answers how many people were set up. */
+/** Everything but the marker. Returns the number of people set up. */
 async function fill(prepared: PreparedSetup, options: ApplyOptions): Promise<Result<number, SetupRefusal>> {
   const { folder, clock, randomness, environment, anchor_folder = null } = options;
   try {
@@ -140,7 +140,7 @@ async function keepSecrets(
   return keep === undefined ? keepCredentials(folder.path, credentials) : await keep(credentials);
 }
 
-/** Returns the function that saves them: the last step, which makes the folder live. */
+/** Returns the function that saves the settings: the last step, which makes the folder live. */
 async function changedSettings(
   prepared: PreparedSetup,
   { folder, anchor_folder }: ApplyOptions,

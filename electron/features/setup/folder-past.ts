@@ -6,7 +6,7 @@ import { openJournalReader } from '../../journal/file/journal-reader.ts';
 import type { DataFolder } from '../../platform/data-folder.ts';
 import type { JournalRefusal } from '../../journal/journal.ts';
 
-/** What a data folder was used for. `unclear`: it sold for cash, and nothing says whether that was a trial. */
+/** How a data folder was used. `unclear`: it sold for cash, and nothing tells whether that was a trial. */
 export interface FolderPast {
   readonly used: 'never' | 'trial' | 'live' | 'unclear';
   /** The currencies of its sales. */
@@ -21,7 +21,7 @@ interface JournalFacts {
   readonly services: readonly (string | null)[];
 }
 
-/** Reads what a folder was used for, without changing it. */
+/** Reads how a folder was used, without changing it. */
 export function folderPast(folder: DataFolder): Result<FolderPast, JournalRefusal> {
   const said = savedSettings(folder);
   const facts = journalFacts(folder);
@@ -67,15 +67,15 @@ function journalFacts(folder: DataFolder): Result<JournalFacts, JournalRefusal> 
   }));
 }
 
-/** Of every payment, the service at which it was asked for, as `value`. */
+/** The service of every payment, as `value`. */
 const SERVICES = "SELECT * FROM (SELECT iif(json_valid(intent), intent ->> 'service', NULL) AS value FROM attempt)";
-/** Of every sale for which something was paid, its currency, as `value`. */
+/** The currency of every sale with a payment, as `value`. */
 const CURRENCIES =
   "SELECT iif(json_valid(body), body ->> 'currency', NULL) AS value FROM sale WHERE state IN ('PAID', 'PAYING', 'HELD')";
 
 type Column = (query: string, ...asked: string[]) => (string | null)[];
 
-/** Asks the journal of a folder, without changing it; `none` where there is none. */
+/** Queries the journal of a folder, without changing it; `none` if it has no journal. */
 function fromJournal<Fact>(
   { journal }: DataFolder,
   none: Fact,
@@ -97,11 +97,11 @@ function fromJournal<Fact>(
   }
 }
 
-/** What stays with the machine, whatever the folder is used for. */
+/** Stays with the machine, however the folder is used. */
 const STAYS =
   /^(till\.lock|logs|desktop|trial(-\d+)?|setup-unfinished\.json|setup-draft\.json|credentials\.json|secrets\.json|restoring|restored|moving-in)$/;
 
-/** Moves what a trial left into a folder of its own that nothing opens; repeating it after a crash continues. */
+/** Moves a trial's files into a folder that nothing opens; repeating it after a crash continues. */
 export function setTrialAside(folder: DataFolder, name: string): void {
   const aside = join(folder.path, name);
   mkdirSync(aside, { recursive: true, mode: 0o700 });

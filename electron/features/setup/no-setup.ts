@@ -1,7 +1,7 @@
 import { refuse } from '../shared/refusal.ts';
 import type { TillSetup } from './setup-service.ts';
 
-/** Of a till that is never set up by guidance: one of a test, or one whose folder says what it is. */
+/** For a till without guided set-up: a test till, or one whose folder is already set up. */
 export const NO_SETUP: TillSetup = {
   slice: () => ({
     state: 'none',

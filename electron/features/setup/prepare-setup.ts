@@ -26,10 +26,10 @@ import { systemCode } from '../../platform/system-code.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A set-up that was held to every rule that needs no network, with all that it names read. */
+/** A set-up validated by every rule that needs no network, with all files that it names read. */
 export interface PreparedSetup {
   readonly setup: SetupFile;
-  /** Empty where none were given: a till that was set up before keeps what it has. */
+  /** Empty when none were given: a till that was set up before keeps its credentials. */
   readonly credentials: KeptCredentials;
   readonly manager_pin: string | null;
   readonly catalogue: { readonly csv: string } | 'sample' | 'empty' | null;
@@ -40,13 +40,13 @@ export interface PrepareOptions {
   /** Paths in the set-up are relative to this folder. */
   readonly folder: string;
   readonly environment: Environment;
-  /** Credentials that the machine keeps already. */
+  /** Credentials that the machine already has. */
   readonly kept: KeptCredentials;
   /** A manager's PIN was set before. */
   readonly has_pin: boolean;
 }
 
-/** Rows of a catalogue that are told one by one. */
+/** Rows of a catalogue reported individually. */
 const BAD_ROWS_TOLD = 20;
 
 /**
@@ -177,7 +177,7 @@ function readSecrets(path: string, problems: SetupProblem[]): SetupSecrets {
   return {};
 }
 
-/** Without new ones, those that the machine keeps. */
+/** Without new ones, those that the machine already has. */
 function namedCredentials(given: SetupSecrets, { kept }: PrepareOptions): KeptCredentials {
   const { manager_pin: _pin, ...credentials } = given;
   return holdsCredentials(given) ? credentials : kept;
@@ -218,7 +218,7 @@ function pinProblems({ staff = [] }: SetupFile, manager_pin: string | undefined)
 }
 
 function judgedPin(field: string, pin: string): readonly SetupProblem[] {
-  // One from the environment was held to no schema.
+  // A PIN from the environment was not validated by a schema.
   if (!pinSchema.safeParse(pin).success) return [{ field, problem: 'must be 4 to 8 digits' }];
   const fault = pinFault(pin);
   return fault === null ? [] : [{ field, problem: PIN_FAULTS[fault] }];
@@ -244,7 +244,7 @@ function readCatalogue(
   return { csv };
 }
 
-/** What is wrong with the rows of a catalogue, by the rules of the shop that is being set up. */
+/** The problems in a catalogue's rows, by the rules of the shop being set up. */
 export function catalogueProblems(setup: SetupFile, csv: string): SetupProblem[] {
   const field = 'catalogue.csv';
   const { taxes } = setup.taxes === undefined ? COUNTRIES[setup.country] : { taxes: setup.taxes };

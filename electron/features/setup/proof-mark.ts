@@ -8,7 +8,7 @@ import { writeDurably } from '../../platform/durable-file.ts';
 const markSchema = z.object({ country: z.enum(COUNTRY_CODES), sale_id: z.string().max(36).nullable() });
 export type ProofMark = z.infer<typeof markSchema>;
 
-/** Null: nothing is owed. */
+/** Null when nothing is owed. */
 export function readProofMark({ setup_proof }: DataFolder): ProofMark | null {
   try {
     return markSchema.parse(JSON.parse(readFileSync(setup_proof, 'utf8')));

@@ -15,9 +15,9 @@ export interface ProofSale {
   readonly currency: CurrencyCode;
   readonly cashier: string;
   readonly manager: string;
-  /** Its one line, as receipts and reports show it. */
+  /** The name of its only line, as on receipts and reports. */
   readonly name: string;
-  /** The sale of a proof that was interrupted, or whose money could not be given back. */
+  /** The sale of an interrupted proof, or of one whose refund failed. */
   readonly begun: string | null;
   /** Called with the sale before a card is requested; if it throws, the proof ends. */
   readonly onSale: (sale_id: string) => void;
@@ -93,7 +93,7 @@ async function giveBack(proof: ProofSale, trace_id: string, last_four: string | 
   onState({ state: 'approved', amount_minor, last_four });
   const undone = await engine.undo({ trace_id, amount_minor: null, manager, reason: 'setup' });
   if (undone.outcome === 'undone') return { state: 'undone', amount_minor, last_four };
-  // Without an answer recovery goes on with it.
+  // Without a reply, recovery continues with it.
   return undone.outcome === 'unknown' ? { state: 'failed', reason: 'recovery' } : { state: 'charged', amount_minor };
 }
 

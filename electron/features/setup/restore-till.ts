@@ -25,7 +25,7 @@ const PROVEN = 'restored';
 const MOVING_IN = 'moving-in';
 /** Last: a folder with a journal is a till. */
 const JOURNAL = 'journal.db';
-/** Of the backups that are found. */
+/** Number of backups listed. */
 const SHOWN = 20;
 const FREE_BYTES_MIN = 64 * 1024 * 1024;
 
@@ -68,7 +68,7 @@ export async function unpackTill(wanted: RestoreTill): Promise<Result<null, Rest
   return unpacked.value === null ? succeed(null) : fail(unpacked.value);
 }
 
-/** What makes it a till of this machine, before it has a name. */
+/** Turns it into a till of this machine, before it gets its name. */
 async function begin(directory: string, made_at: string, wanted: RestoreTill): Promise<RestoreTrouble | null> {
   const { environment, clock, randomness, manager_pin, grant } = wanted;
   const log = { warn: () => undefined };
@@ -87,7 +87,7 @@ async function begin(directory: string, made_at: string, wanted: RestoreTill): P
   if (!opened.ok) return 'damaged';
   const { lineage, sales, device_key, close } = opened.value;
   try {
-    // Two tills under one identity give the same numbers, and each would undo the other's sales.
+    // Two tills with one identity assign the same numbers, and each would undo the other's sales.
     if (lineage.doubt === null || lineage.doubt.why === 'second_holder') return 'till_running';
     sales.recordAct({ ...byWhom(grant), what: 'till_set_up', subject: `backup of ${made_at}` });
     const ca_file = join(wanted.folder.path, 'service-ca.pem');
@@ -112,7 +112,7 @@ export function moveIn(folder: DataFolder, now_ms: number): boolean {
   const moving = join(folder.path, MOVING_IN);
   if (!existsSync(proven) && !existsSync(moving)) return false;
   const lock = holdLock(join(folder.path, FOLDER_LOCK));
-  // The holder of the lock is doing this already.
+  // The lock's holder is already doing this.
   if (!lock.ok) return false;
   try {
     if (existsSync(proven)) {
@@ -131,7 +131,7 @@ export function moveIn(folder: DataFolder, now_ms: number): boolean {
   }
 }
 
-/** The till that moves in has folders that stay with a machine, such as an empty one for its log. */
+/** The restored till has folders that stay with the machine, such as an empty one for its log. */
 function putBeside(from: string, to: string, name: string): void {
   if (!statSync(join(from, name)).isDirectory()) return renameSync(join(from, name), join(to, name));
   mkdirSync(join(to, name), { recursive: true, mode: 0o700 });

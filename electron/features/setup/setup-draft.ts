@@ -9,7 +9,7 @@ export interface SetupDraft {
   readonly people: readonly SetupPerson[];
 }
 
-/** What was kept of a set-up under way; null: nothing that can be read. */
+/** The stored draft of an unfinished set-up; null when there is none that can be read. */
 export function readDraft({ setup_draft }: DataFolder): SetupDraft | null {
   try {
     const { people, ...answers } = setupDraftSchema.parse(JSON.parse(readFileSync(setup_draft, 'utf8')));

@@ -7,7 +7,7 @@ import { type Answer, DONE, refuse } from '../shared/refusal.ts';
 
 const keyOf = (name: string): string => name.toLowerCase();
 
-/** PINs of a set-up: in memory until it ends, and then only as hashes. The stored draft of people has none. */
+/** PINs of a set-up: held in memory until it ends, and then stored only as hashes. The stored draft has none. */
 export class SetupPeople {
   manager_pin: string | null = null;
   private readonly pins = new Map<string, string>();
@@ -48,12 +48,12 @@ export class SetupPeople {
     return kept;
   }
 
-  /** As the page sees them. */
+  /** The people for the page. */
   shown(people: readonly SetupPerson[]): SetupPersonView[] {
     return people.map((person) => ({ ...person, has_pin: this.pins.has(keyOf(person.name)) }));
   }
 
-  /** As the set-up file has them. */
+  /** The people for the set-up file. */
   staff(people: readonly SetupPerson[]): (SetupPerson & { readonly pin?: string })[] {
     return people.map((person) => {
       const pin = this.pins.get(keyOf(person.name));

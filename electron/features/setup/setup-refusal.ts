@@ -1,7 +1,7 @@
 import { type SettingsRefusal, settingsSentence } from '../settings/settings-refusal.ts';
 import type { JournalRefusal } from '../../journal/journal.ts';
 
-/** Why a set-up did not make its folder a till. The same one can be run again. */
+/** Why a set-up did not turn its folder into a till. It can be run again. */
 export type SetupRefusal =
   | SettingsRefusal
   | { readonly code: 'journal_not_open'; readonly refusal: JournalRefusal }
@@ -12,7 +12,7 @@ export type SetupRefusal =
   | { readonly code: 'person_not_added' | 'pin_not_kept'; readonly name: string; readonly detail: string }
   | { readonly code: 'catalogue_not_taken'; readonly detail: string };
 
-/** Says to the person who sets a till up why it was not, and what to do. */
+/** Tells the person who sets up a till why that failed, and what to do. */
 export function setupSentence(refused: SetupRefusal): string {
   switch (refused.code) {
     case 'journal_not_open':

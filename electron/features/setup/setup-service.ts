@@ -36,18 +36,18 @@ import { findBackups } from './restore-till.ts';
 import { credentialsOf, testService } from '../../gateway/test-service.ts';
 import type { SystemCode } from '../../platform/system-code.ts';
 
-/** Shown of the goods that were given. */
+/** Number of products shown from a file. */
 const GOODS_SHOWN = 5;
 const GOODS_FILE = 'setup-goods.csv';
 
 export interface SetupServiceParts {
   /** The folder that becomes the till. */
   readonly folder: DataFolder;
-  /** How it begins. */
+  /** The initial state. */
   readonly state: SetupSlice['state'];
   readonly was_emptied: boolean;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** What the page speaks now: the person chose it, and the new till speaks it. */
+  /** The page's current language, which a person chose and the new till will speak. */
   readonly language: () => SetupAnswers['language'];
   readonly clock: Clock;
   readonly randomness: Randomness;
@@ -57,9 +57,9 @@ export interface SetupServiceParts {
   readonly goLive: (prepared: PreparedSetup) => Promise<Extract<SetupFinished, { outcome: 'live' | 'failed' }>>;
   /** Ends the trial and opens the till of a backup in its place (`unpackTill`, `moveIn`). */
   readonly restoreLive: (file: string, manager_pin: string) => Promise<SetupRestored>;
-  /** Sells and gives back with the till that is open now; goes on with the sale that a proof before began. */
+  /** Sells and refunds with the till that is now open; continues with the sale of an earlier proof. */
   readonly prove: (given: ProofGiven) => Promise<ProofState>;
-  /** What became of the sale that a proof before began. */
+  /** The outcome of the sale of an earlier proof. */
   readonly proofFound: (sale_id: string) => ProofState | null;
 }
 
@@ -70,10 +70,10 @@ export interface ProofGiven {
   readonly onState: (state: ProofState) => void;
 }
 
-/** Looking for devices and trying them is the till's own. */
+/** Finding and testing devices is done by the till itself. */
 type OwnIntents = Omit<HandlersOf<typeof SETUP_INTENTS>, 'setup.findDevices' | 'setup.testDevice'>;
 
-/** What a till needs of a set-up. */
+/** What a till needs from its set-up. */
 export type TillSetup = Pick<SetupService, 'slice' | 'handlers' | 'onChange'>;
 
 /** The guided set-up of a till: the same file and the same code as `cobro setup --from`, answer by answer. */
@@ -165,7 +165,7 @@ export class SetupService {
     return this.answer({ ...before, language, from_backup: from_backup ? (before.from_backup ?? '') : null });
   }
 
-  /** Answers given so far are kept for the next time. */
+  /** Answers given so far are kept. */
   private tryFirst(): Answer<null> {
     if (this.state !== 'open' && this.state !== 'first') return refuse('not_now', `the set-up is ${this.state}`);
     this.change('offered');
@@ -333,7 +333,7 @@ export class SetupService {
     try {
       writeProofMark(this.parts.folder, mark);
     } catch {
-      // A full disk is reported when the sale begins.
+      // A full disk is reported when the sale starts.
     }
   }
 

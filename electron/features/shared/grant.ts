@@ -3,7 +3,7 @@ import type { Act } from '../../../core/staff/act.ts';
 import { type Actor, actorNames } from '../../../core/staff/staff-member.ts';
 import type { Answer } from './refusal.ts';
 
-/** Who does what was asked for, and who answered for it. Handed to every handler. */
+/** Who acts, and who approved it. Passed to every handler. */
 export interface Grant {
   readonly by: Actor;
   readonly approved_by: Actor | null;
@@ -16,12 +16,12 @@ export type Gate = <Name extends IntentName>(
   approval: string | undefined,
 ) => Answer<Grant> | Promise<Answer<Grant>>;
 
-/** Who answers for an act: the approver, where one was needed. */
+/** The person responsible for an act: the approver if one was needed. */
 export function answerable({ by, approved_by }: Grant): Actor {
   return approved_by ?? by;
 }
 
-/** Who did it and who approved it, for the record. */
+/** Who did it and who approved it, as record fields. */
 export function byWhom({ by, approved_by }: Grant): Pick<Act, 'who' | 'staff_id' | 'approved_by' | 'approved_by_id'> {
   return {
     ...actorNames(by),

@@ -2,7 +2,7 @@ import type { IntentArguments, IntentName, IntentResults } from '../../../core/c
 import type { Grant } from './grant.ts';
 import type { Answer } from './refusal.ts';
 
-/** One handler per intent, none missing and none too many: the compiler holds this table to the contract. */
+/** One handler per intent; the compiler checks this table against the contract. */
 export type Handlers = {
   readonly [Name in IntentName]: (
     args: IntentArguments<Name>,

@@ -1,10 +1,10 @@
 import type { ContractError, ContractErrorCode } from '../../../core/contract/refusals.ts';
 import { type Result, fail, succeed } from '../../../core/result.ts';
 
-/** What every intent answers: its result, or a refusal that changed nothing. */
+/** The reply of every intent: its result, or a refusal that changed nothing. */
 export type Answer<Value> = Result<Value, ContractError>;
 
-/** A refusal. `detail` is for support and tests; it holds no data of cards and no secret. */
+/** A refusal. `detail` is for support and tests; it contains no card data and no secret. */
 export function refuse(
   code: ContractErrorCode,
   detail: string,
@@ -13,5 +13,5 @@ export function refuse(
   return fail({ code, detail, ...extra });
 }
 
-/** The act was done; the snapshot says the rest. */
+/** The act was done; the snapshot contains the rest. */
 export const DONE: { readonly ok: true; readonly value: null } = succeed(null);

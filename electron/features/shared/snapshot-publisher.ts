@@ -6,7 +6,7 @@ type SliceBuilders = { readonly [Slice in SnapshotSlice]: () => TillSnapshot[Sli
 type Listener = (slices: Partial<TillSnapshot>) => void;
 
 /**
- * Slices that a customer and a cashier wait for; the rest follow a turn later, so that gathering them delays neither.
+ * Slices that a customer and a cashier wait for; the rest follow one turn later, so that building them delays neither.
  */
 const AWAITED: readonly SnapshotSlice[] = ['checkout', 'sale'];
 
@@ -25,17 +25,17 @@ export class SnapshotPublisher {
   private stopped = false;
   private readonly onFault: (error: unknown) => void;
 
-  /** `onFault` hears of a slice that could not be built or a listener that threw: a bug, told to the log. */
+  /** `onFault` is called for a slice that could not be built or a listener that threw: a bug, for the log. */
   constructor(onFault: (error: unknown) => void) {
     this.onFault = onFault;
   }
 
-  /** Given once, when all services exist. */
+  /** Set once, when all services exist. */
   build(builders: SliceBuilders): void {
     this.builders = builders;
   }
 
-  /** Every slice as it is now. */
+  /** Every slice in its current state. */
   snapshot(): TillSnapshot {
     const { builders } = this;
     assert(builders !== null, 'the services that build the slices exist');
@@ -48,7 +48,7 @@ export class SnapshotPublisher {
     this.schedule();
   }
 
-  /** Tells at once what an act of the cashier changed, so that its news go out before its answer. */
+  /** Publishes a cashier's changes at once, so that they are sent before the reply. */
   tellNow(): void {
     if (this.dirty.size > 0) this.tell();
   }

@@ -1,6 +1,6 @@
 import type { DayClose } from '../../payments/close/day-close.ts';
 
-/** Why a shift is not closed, as the page is told. */
+/** Why a shift is not closed, for the page. */
 export const CLOSE_REFUSALS = {
   payment_under_way: ['payment_under_way', 'a card payment is under way'],
   journal_not_written: ['not_written', 'the journal cannot be written'],

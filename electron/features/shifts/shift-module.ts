@@ -13,7 +13,7 @@ export interface ShiftModuleParts extends Omit<ShiftParts, 'reconciling'> {
   readonly exports: ExportFolder;
 }
 
-/** Shifts, their papers and their reconciliation. */
+/** Shifts with their documents and reconciliation. */
 export function createShiftModule(parts: ShiftModuleParts) {
   const reconciler = new ShiftReconciler({ ...parts, lines: parts.shift_lines });
   const shift = new ShiftService({ ...parts, reconciling: () => reconciler.progress });
@@ -27,7 +27,7 @@ export interface ShiftHandlerParts {
   readonly reconciler: ShiftReconciler;
 }
 
-/** What the intents of shifts do. */
+/** Handlers of the shift intents. */
 export function shiftHandlers({
   shift,
   shiftPrinter,

@@ -41,8 +41,8 @@ export class ShiftPrinter {
   }
 
   /**
-   * The slip of one movement or hand-over. A drawer that is counted blind tells its difference to the two who signed it
-   * alone.
+   * Prints the slip of a movement or hand-over. For a drawer that is counted blind, only the two who signed see the
+   * difference.
    */
   async printSlip({ number, slip_id }: IntentArguments<'shift.printSlip'>, { by }: Grant): Promise<Answer<null>> {
     const { receipts, shifts, shift } = this.#parts;
@@ -64,7 +64,7 @@ export class ShiftPrinter {
     return failure === null ? DONE : refuse('printer_failed', failure);
   }
 
-  /** Writes an X or Z report to a file. Does not count as a print: a later paper is still the first one. */
+  /** Exports an X or Z report to a file. Not counted as a print: the next printed one is still the first. */
   async export({ number, format }: IntentArguments<'shift.export'>): Promise<Answer<WrittenFile>> {
     const { receipts, exports, clock } = this.#parts;
     const view = await this.view(number);

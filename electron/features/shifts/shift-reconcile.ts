@@ -23,12 +23,12 @@ export interface ReconcileParts {
 }
 
 const DAY_MS = 86_400_000;
-/** A shift that was left open for longer is not read day by day any more. */
+/** A shift open for longer is no longer read day by day. */
 const DAYS_MAX = 31;
 
 const dateOf = (at_ms: number): string => new Date(at_ms).toISOString().slice(0, 10);
 
-/** Lays the card payments of one shift beside the service's settlement. Reads only; progress is in the snapshot. */
+/** Compares a shift's card payments with the service's settlement. Only reads; progress is in the snapshot. */
 export class ShiftReconciler {
   readonly #parts: ReconcileParts;
   private running: ShiftSlice['reconciling'] = null;
@@ -96,7 +96,7 @@ export class ShiftReconciler {
     return lines.ok ? lines : refuse('settlement_unreadable', `${date}: ${reportProblem(lines.error)}`);
   }
 
-  /** The days that the shift touches, and those in which its captures may still settle, by the calendar of UTC. */
+  /** The days of the shift, and those in which its captures may still settle, by the UTC calendar. */
   private dates(row: ShiftRow): { readonly own: readonly string[]; readonly later: readonly string[] } {
     const now_ms = this.#parts.clock.wallMs();
     const begins_ms = this.#parts.lines.beginsAt(row);

@@ -30,13 +30,13 @@ export interface ShiftParts {
   readonly randomness: Randomness;
   readonly publisher: SnapshotPublisher;
   readonly log: Log;
-  /** How far a reconciliation is. */
+  /** Progress of a reconciliation. */
   readonly reconciling: () => ShiftSlice['reconciling'];
 }
 
 /** Rows of one page of past shifts. */
 const PAGE = 30;
-/** Events added up between two turns, so that the till goes on meanwhile. */
+/** Events processed between two turns, so that the till keeps serving. */
 const EVENTS_AT_ONCE = 500;
 
 /** Shifts at the counter: opening, cash movements, counts, closing. All state is in the journal, none here. */
@@ -56,7 +56,7 @@ export class ShiftService {
     this.#parts.publisher.changed('shift');
   }
 
-  /** The shop asks; the person at the till decides. */
+  /** The shop requests a close; the person at the till decides. */
   askToClose(asked: ShiftSlice['close_asked']): void {
     this.close_asked = asked;
     this.#parts.publisher.changed('shift');
@@ -86,7 +86,7 @@ export class ShiftService {
     };
   }
 
-  /** The number that the strip shows: of the open shift, or of the one to come. */
+  /** The number that the strip shows: of the open shift, or of the next one. */
   get number(): number {
     const { shifts, settings } = this.#parts;
     return shifts.open()?.number ?? shifts.nextNumber(settings().shift_number);
@@ -130,7 +130,7 @@ export class ShiftService {
     if (this.hasMoved(wish.movement_id)) return DONE;
     const { currency, number } = this.openRow();
     const { direction, amount_minor, reason, note } = wish;
-    // Checked and written in one step, so that no second request comes in between.
+    // Checked and written in one step, so that no second request can interleave.
     if (direction === 'out' && this.drawerHolds(currency) < amount_minor) {
       // Recorded, so that probing the contents of a blind drawer is noticed.
       sales.recordAct({ ...byWhom(grant), what: 'cash_out_refused', subject: String(number), amount_minor });
@@ -159,7 +159,7 @@ export class ShiftService {
     return this.drawerHolds(currency) < amount_minor ? 'drawer_too_low' : null;
   }
 
-  /** Whether this movement is in the open shift already: the same wish, sent again. */
+  /** Whether this movement is already in the open shift, because its request was repeated. */
   hasMoved(movement_id: string): boolean {
     const { shifts } = this.#parts;
     const open = shifts.open();
@@ -181,7 +181,7 @@ export class ShiftService {
     return succeed(openShiftView(row, report, shifts, engine, this.hidesCash(row)));
   }
 
-  /** What a figure is made of. Of a drawer that is counted blind only the cards are told. */
+  /** The entries behind a figure. For a drawer that is counted blind, only the cards. */
   async follow({ number, ...asked }: IntentArguments<'shift.follow'>): Promise<Answer<IntentResults['shift.follow']>> {
     const { shifts, shift_lines, clock } = this.#parts;
     const row = shifts.withNumber(number);
@@ -206,7 +206,7 @@ export class ShiftService {
     return succeed({ results: blind && !countStands(shifts.book.counted()) ? null : results });
   }
 
-  /** The drawer goes to the person whose PIN came with the request: counted by the one who has it, as a close is. */
+  /** Hands the drawer to the person whose PIN came with the request; counted by its holder, as for a close. */
   async handOver(
     { hand_over_id, shift_id, lines, accepted, note }: IntentArguments<'shift.handOver'>,
     grant: Grant,
@@ -245,7 +245,7 @@ export class ShiftService {
     return succeed({ to });
   }
 
-  /** Closes once: the same request again answers the Z report that it made. */
+  /** Closes once: a repeated request returns the Z report of the first. */
   async close(request: IntentArguments<'shift.close'>, grant: Grant): Promise<Answer<ShiftView>> {
     if (this.closing !== null) return refuse('not_now', 'the shift is being closed');
     const { shifts } = this.#parts;
@@ -309,7 +309,7 @@ export class ShiftService {
   private openShift(shift_id: string, float_minor: number, by: string, automatic: boolean): ShiftRow {
     const { currency, shift_number: first_number } = this.#parts.settings();
     const row = this.#parts.shifts.openShift({ shift_id, currency, float_minor, by, automatic, first_number });
-    // It was the shift before that was asked to end.
+    // The request to close was for the previous shift.
     this.close_asked = null;
     this.#parts.publisher.changed('till');
     this.moved();
@@ -340,7 +340,7 @@ export class ShiftService {
     this.#parts.publisher.changed('shift');
   }
 
-  /** A long day is added up in slices; a few events are added up at once. */
+  /** Processes a long day in slices; a few events are processed at once. */
   private async readAhead(): Promise<void> {
     const { shifts, clock } = this.#parts;
     while (!shifts.book.catchUp(EVENTS_AT_ONCE)) await new Promise<void>((done) => clock.schedule(0, done));

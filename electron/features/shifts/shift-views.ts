@@ -47,7 +47,7 @@ function tabNow({ trace_id, held_minor, currency, opened_at_ms }: OpenTab, engin
   return tabThen({ trace_id, amount_minor: held_minor, currency, since_ms: opened_at_ms }, engine);
 }
 
-/** The X report. What must not be known before a blind count is not in it. */
+/** The X report, without anything that must stay unknown before a blind count. */
 export function openShiftView(
   row: ShiftRow,
   report: ShiftReport,
@@ -102,9 +102,7 @@ export function closedShiftView(
   };
 }
 
-/**
- * Hand-overs with what each person answers for; what was counted is not told while the drawer is to be counted blind.
- */
+/** Hand-overs with each person's difference, which is omitted while the drawer is to be counted blind. */
 export function handOverViews(placed: readonly PlacedHandOver[], hides_cash: boolean): HandOverView[] {
   return placed.map(({ hand_over_id, at_ms, from, to, note, results }, at) => {
     const own = hides_cash ? [] : ownDifferences(results, placed[at - 1]?.results ?? []);
