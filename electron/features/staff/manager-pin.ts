@@ -19,11 +19,11 @@ export type FindPinOwner = (pin: string) => Promise<PinOwner | null>;
 export interface KeysParts {
   /** Current settings, including what `cobro pin set` just wrote. */
   readonly settings: () => Pick<Settings, 'manager_pin_hash' | 'manager_name'>;
-  /** The people of this till who may come in. */
+  /** This till's staff who may sign in. */
   readonly staff: () => readonly PinKey[];
   readonly training: boolean;
   readonly hasher: PinHasher;
-  /** Stores a stronger hash for a correct PIN whose hash was weak; absent: it stays. */
+  /** Stores a stronger hash for a correct PIN whose hash was weak; if absent, the hash stays. */
   readonly renew?: (holder: PinOwner, pin_hash: string) => void;
 }
 
@@ -31,7 +31,7 @@ function managerOf({ manager_name }: Pick<Settings, 'manager_name'>): PinOwner {
   return { staff_id: null, name: manager_name, role: 'manager', overrides: {} };
 }
 
-/** The PINs that can be checked on this machine. Those of a folder from elsewhere cannot. */
+/** The PINs that can be checked on this machine, which excludes those of a folder from elsewhere. */
 function ourKeys({ settings, staff, hasher }: KeysParts): PinKey[] {
   const { manager_pin_hash, manager_name } = settings();
   const manager =
@@ -62,7 +62,7 @@ export function findPinOwner(parts: KeysParts): FindPinOwner {
   };
 }
 
-/** PINs that are kept under a key which this program cannot have. */
+/** PINs stored under a key that this program cannot have. */
 export const KEPT_AWAY =
   "The PINs of this till are kept with the key store of its desktop program, or with its service's credentials, and no other program can check them (docs/operations.md, PINs that a key store keeps).";
 

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { inThread } from '../../platform/thread.ts';
 import { type DeviceKey, isKeptKeyOf, keptKeyOf } from '../../journal/anchor/device-key.ts';
 
-/** What one derivation costs. */
+/** The cost of one derivation. */
 export interface PinCost {
   readonly memory_kib: number;
   readonly passes: number;
@@ -16,12 +16,12 @@ export const PIN_COST: PinCost = { memory_kib: 19_456, passes: 2, lanes: 1 };
 export interface PinDerivation {
   readonly pin: string;
   readonly salt: Uint8Array;
-  /** A secret of this machine, without which guesses cannot be tried elsewhere; null when the machine has none. */
+  /** A secret of this machine, without which PINs cannot be guessed elsewhere; null when the machine has none. */
   readonly pepper: Uint8Array | null;
   readonly cost: PinCost;
 }
 
-/** 32 bytes. Never in the till's own thread, which it would block. */
+/** Returns 32 bytes. Never runs in the till's own thread, which it would block. */
 export type DerivePin = (derivation: PinDerivation) => Promise<Uint8Array>;
 
 interface PinHashed {
@@ -29,18 +29,21 @@ interface PinHashed {
 }
 
 /**
- * Makes and compares hashes of PINs. `argon2id$v=19$m=…,t=…,p=…$key$tag$salt$hash`; those of before,
- * `scrypt$N$r$p$salt$hash`, are still read.
+ * Creates and compares hashes of PINs: `argon2id$v=19$m=…,t=…,p=…$key$tag$salt$hash`; older ones,
+ * `scrypt$N$r$p$salt$hash`, can still be read.
  */
 export interface PinHasher {
   hash(pin: string): Promise<string>;
   /** The holder whose hash matches the PIN, or null. Always at least one derivation, so that timing reveals little. */
   find<Holder extends PinHashed>(pin: string, holders: readonly Holder[]): Promise<Holder | null>;
-  /** Whether a PIN can be checked against it here: it was made with this machine's key or without one. */
+  /** Whether PINs can be checked against the hash here: it was made with this machine's key or without one. */
   isOurs(hash: string): boolean;
-  /** Whether this machine made it with a key that is partly unavailable here: its desktop program or service has it. */
+  /**
+   * Whether this machine made the hash with a key that is partly unavailable here: its desktop program or service has
+   * it.
+   */
   isKeptAway(hash: string): boolean;
-  /** Whether it was made in a weaker way than hashes are made now. */
+  /** Whether the hash is weaker than those made now. */
   isOld(hash: string): boolean;
 }
 
@@ -64,14 +67,11 @@ interface Recipe {
   readonly hash: Buffer;
 }
 
-/** One key by which hashes are made: null is none. */
+/** A key for hashes; null for none. */
 interface PinKeying {
   readonly key_id: string;
   readonly pepper: Uint8Array | null;
-  /**
-   * Eight bits: they leave one or two candidates among a shop's people, and reveal no more than that to a holder of the
-   * key.
-   */
+  /** Eight bits: they leave one or two candidates among a shop's staff, and reveal no more to a holder of the key. */
   tagOf(pin: string): string;
 }
 
@@ -84,7 +84,7 @@ function keyingOf(key: DeviceKey | null): PinKeying {
 
 export function createPinHasher(parts: PinHasherParts): PinHasher {
   const { key, kept = null, cost = PIN_COST, derive = deriveInThread } = parts;
-  // The first is the one by which they are made now.
+  // The first is the one used for new hashes.
   const best = keyingOf(key === null || kept === null ? key : keptKeyOf(key, kept));
   const keyings = new Map([best, keyingOf(key), keyingOf(null)].map((keying) => [keying.key_id, keying]));
   const way = wayOf(cost, best.key_id);
@@ -124,7 +124,7 @@ const wayOf = ({ memory_kib, passes, lanes }: PinCost, key_id: string): string =
 
 const FORM = /^argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$(\w+)\$(\w+)\$([\w-]+)\$([\w-]+)$/;
 
-/** Null: it was made with scrypt, in the way of before. */
+/** Null for an older scrypt hash. */
 function readHash(text: string): Recipe | null {
   const parts = FORM.exec(text);
   if (parts === null) return null;

@@ -5,15 +5,15 @@ import { type Actor, actorNames } from '../../../core/staff/staff-member.ts';
 import { type Grant, byWhom } from '../shared/grant.ts';
 import type { AuditTrail } from '../../journal/tables/audit-table.ts';
 
-/** Acts that are a wrong PIN each. */
+/** Acts that each stand for one wrong PIN. */
 const WRONG_ACTS: readonly PinAlert['what'][] = ['pin_wrong', 'pin_locked', 'pin_guessed'];
-/** A manager has read of those before. */
+/** A manager has seen the earlier ones. */
 const READ_ACT = 'pin_alerts_read';
-/** The clock went back behind recorded wrong PINs: they count from the time of this act. */
+/** The clock was set back to before recorded wrong PINs: they count from the time of this act. */
 const CLOCK_ACT = 'pin_clock_back';
-/** More than fit on a screen say no more. */
+/** As many as fit on a screen. */
 const ALERTS_MAX = 20;
-/** More than a day can have: from the tenth on, each locks for half an hour or longer. */
+/** More than a day can have: from the tenth on, each locks for at least half an hour. */
 const ACTS_READ = 200;
 
 export interface WrongPin {
@@ -22,14 +22,14 @@ export interface WrongPin {
   readonly at_ms: number;
 }
 
-/** Memory of earlier tries, so that a restart neither unlocks a place nor grants new tries. */
+/** Remembers earlier tries, so that a restart neither unlocks a place nor grants new tries. */
 export interface PinMemory {
   /**
    * Wrong PINs of the last days, oldest first, none later than `now_ms` by the wall clock. One dated by a fast clock
    * counts from when that is noticed, which is recorded: a lock keeps its full length across restarts.
    */
   read(now_ms: number): readonly WrongPin[];
-  /** A wrong PIN, what it was for, and what it led to. Durable when it returns. */
+  /** Records a wrong PIN, what it was for, and its consequence. Durable when it returns. */
   wrong(place: PinPlace, tried: string, led_to: 'nothing' | 'lock' | 'guess'): void;
   /** Alerts that no manager has read yet, newest first. */
   alerts(): readonly PinAlert[];
@@ -39,15 +39,15 @@ export interface PinMemory {
 export interface PinMemoryParts {
   readonly audit: Pick<AuditTrail, 'last'>;
   readonly record: (act: Act) => void;
-  /** Who stands at the till while a wrong PIN is typed. */
+  /** The person signed in while a wrong PIN is typed. */
   readonly actor: () => Actor;
-  /** The alerts changed. */
+  /** Called when the alerts changed. */
   readonly onAlert?: () => void;
 }
 
 const ACT = { nothing: 'pin_wrong', lock: 'pin_locked', guess: 'pin_guessed' } as const;
 
-/** Rows without a place are of a time when there was one. */
+/** Rows without a place are from when there was only one. */
 function placeOf(detail: string | null): PinPlace {
   return detail === 'kiosk' || detail === 'command_line' ? detail : 'till';
 }

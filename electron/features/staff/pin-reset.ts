@@ -7,10 +7,10 @@ import type { PinHasher } from './pin-hash.ts';
 import { type Answer, DONE, refuse } from '../shared/refusal.ts';
 import { type Grant, byWhom } from '../shared/grant.ts';
 
-/** How long the request for a new PIN is shown, and can be stopped. */
+/** How long the request for a new PIN is shown and can be stopped. */
 export const RESET_AFTER_MS = 15 * 60_000;
 
-/** The file by which the owner of the data folder asks for a new manager's PIN. */
+/** The file by which the owner of the data folder requests a new manager's PIN. */
 export interface PinResetFile {
   exists(): boolean;
   remove(): void;
@@ -28,8 +28,8 @@ export interface PinResetParts {
 
 /**
  * Recovery for a forgotten manager's PIN: a file in the data folder requests it, every screen shows that for a quarter
- * of an hour, anyone at the till can stop it, and then the new PIN is typed at the till. All of it is in the audit
- * trail. The time counts only while this till runs, by its own clock, whatever the file's age.
+ * of an hour, anyone at the till can stop it, and then the new PIN is typed at the till. Everything is in the audit
+ * trail. Only the time while this till runs counts, by its own clock, whatever the file's age.
  */
 export class PinReset {
   readonly #parts: PinResetParts;
@@ -39,7 +39,7 @@ export class PinReset {
     this.#parts = parts;
   }
 
-  /** Looks whether it is asked for; called again and again. */
+  /** Checks for a request; called repeatedly. */
   look(): void {
     const { file, clock, record, onChange } = this.#parts;
     const asks = file.exists();

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { argon2id } from 'hash-wasm';
 import type { PinDerivation } from './pin-hash.ts';
 
-/** One derivation in a thread of its own: WebAssembly would hold up its caller. */
+/** One derivation in its own thread: WebAssembly would block its caller. */
 const { pin, salt, pepper, cost } = workerData as PinDerivation;
 void argon2id({
   password: pin,

@@ -11,7 +11,7 @@ export interface PinVerifierParts {
   /** Whether any PIN was ever set here. */
   readonly hasKeys: () => boolean;
   readonly memory: Pick<PinMemory, 'read' | 'wrong'>;
-  /** Where PINs are typed at this moment. */
+  /** Where PINs are currently typed. */
   readonly place: () => PinPlace;
 }
 
@@ -22,7 +22,7 @@ export interface PinVerifierParts {
  */
 export class PinVerifier {
   readonly #parts: PinVerifierParts;
-  /** Wrong PINs of each place by the monotonic clock; those of earlier runs lie before its start. */
+  /** Wrong PINs of each place by the monotonic clock; those of earlier runs are before its start. */
   private readonly wrong_at_ms: Record<PinPlace, number[]>;
   /** Checks run one after the other, so that simultaneous guesses all count. */
   private last: Promise<unknown> = Promise.resolve();
@@ -44,14 +44,14 @@ export class PinVerifier {
     >;
   }
 
-  /** Wrong PINs of a day at the place where most were typed, once they are guesses; else 0. */
+  /** Wrong PINs within a day at the place with the most, once they count as guesses; otherwise 0. */
   get guesses(): number {
     const now_ms = this.#parts.clock.monotonicMs();
     const most = Math.max(...PIN_PLACES.map((place) => pinLock(place, this.wrong_at_ms[place], now_ms).wrong_count));
     return most >= GUESSES_MIN ? most : 0;
   }
 
-  /** The PIN's owner. `tried` says what it was for, in the log of wrong PINs. */
+  /** Returns the PIN's owner. `tried` is what it was for, for the record of wrong PINs. */
   check(pin: string, tried: string): Promise<Answer<PinOwner>> {
     const checked = this.last.then(() => this.checkNow(pin, tried));
     this.last = checked.catch(() => null);

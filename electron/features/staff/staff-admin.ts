@@ -13,16 +13,16 @@ import { type Grant, byWhom } from '../shared/grant.ts';
 export interface StaffAdminParts {
   readonly store: StaffStore;
   readonly randomness: Randomness;
-  /** Whose PIN it is now, the manager's of the till included. */
+  /** Finds a PIN's current owner, including the till's manager. */
   readonly find: FindPinOwner;
   readonly hasher: PinHasher;
-  /** The till has a manager's PIN that is of no person. */
+  /** Whether the till has a manager's PIN that belongs to no person. */
   readonly hasManagerPin: () => boolean;
   /** People changed: permissions of the person at the till may differ. */
   readonly onChange: () => void;
 }
 
-/** What differs between two states of a person, in the words of the record; never a PIN. */
+/** The differences between two states of a person, for the record; never a PIN. */
 function difference(before: StaffRecord | undefined, after: StaffRecord): string {
   const told = ({ name, role, enabled, overrides }: StaffRecord) =>
     [
@@ -37,7 +37,7 @@ function difference(before: StaffRecord | undefined, after: StaffRecord): string
 const isAbleManager = ({ role, enabled, pin_hash, overrides }: Omit<StaffRecord, 'staff_id' | 'name'>): boolean =>
   role === 'manager' && enabled && pin_hash !== null && (overrides.edit_staff ?? 'allow') === 'allow';
 
-/** Adds and changes the people of the till. */
+/** Adds and edits the till's staff. */
 export class StaffAdmin {
   readonly #parts: StaffAdminParts;
 

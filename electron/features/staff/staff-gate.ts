@@ -14,12 +14,12 @@ const APPROVAL_LASTS_MS = 60_000;
 
 interface LastingApprovals {
   begin(permission: Permission, approved_by: Actor): void;
-  /** Who approved the work in progress; null without approval, after its time, or after a change of person. */
+  /** Who approved the work in progress; null without an approval, after it expired, or after a change of person. */
   continued(permission: Permission): Actor | null;
 }
 
 /**
- * Approvals for work of many requests. Each belongs to the session that it was given in and ends with sign-out or
+ * Approvals for work of many requests. Each belongs to the session in which it was given and ends with sign-out or
  * another sign-in. `session` returns the current one.
  */
 function createLastingApprovals(clock: Pick<Clock, 'monotonicMs'>, session: () => number): LastingApprovals {
@@ -53,7 +53,7 @@ function approvalOf(args: unknown, approval: string | undefined): string | undef
     : undefined;
 }
 
-/** What a PIN was for, where the permission alone would name another act. */
+/** What a PIN was for, if the permission alone would suggest another act. */
 const TRIED: Partial<Record<IntentName, string>> = { 'shift.handOver': 'hand_over' };
 
 /**

@@ -25,24 +25,24 @@ export interface StaffModuleParts {
   readonly exports: ExportFolder;
   readonly randomness: Randomness;
   readonly settings: () => Settings;
-  /** The settings with what another process wrote a moment ago (`cobro pin set`). */
+  /** The settings, including what another process has just written (`cobro pin set`). */
   readonly freshSettings: () => Settings;
   readonly record: (act: Act) => void;
   readonly clock: Clock;
   readonly training: boolean;
   readonly pin_hasher: PinHasher;
-  /** Keeps the manager's PIN of the till, hashed anew. */
+  /** Stores the till's manager's PIN with a new hash. */
   readonly keepManagerPin: (manager_pin_hash: string) => void;
-  /** By which a new manager's PIN is asked for; absent where there is no folder. */
+  /** The file that requests a new manager's PIN; absent without a data folder. */
   readonly pin_reset_file?: PinResetFile | undefined;
   readonly isKiosk: () => boolean;
-  /** What the shop gives each role. */
+  /** The shop's permissions of each role. */
   readonly roles: () => RoleVerdicts;
   /** A payment is open. */
   readonly isPaying: () => boolean;
 }
 
-/** People, PINs and the gate of one till, put together. */
+/** Staff, PINs and the gate of one till, composed. */
 export interface StaffModule {
   readonly staff: StaffSession;
   readonly pin_memory: PinMemory;
@@ -50,21 +50,18 @@ export interface StaffModule {
   readonly pins: PinVerifier;
   readonly staffAdmin: StaffAdmin;
   readonly auditing: AuditService;
-  /** Another person works at the till, or one of them changed. */
+  /** Called when another person signs in, or their record changed. */
   onPerson(listener: () => void): void;
-  /** Asks and keeps who does what; `situation` is what a permission can depend on. */
+  /** Creates the gate and the recorder; `situation` is what a permission can depend on. */
   guard(situation: () => Omit<Situation, 'is_staffed'>): { readonly gate: Gate; readonly recordAct: ActRecorder };
 }
 
 const NO_FILE: PinResetFile = { exists: () => false, remove: () => undefined };
 
-/** What `cobro pin set` does, in the trail. */
+/** The act of `cobro pin set` in the audit trail. */
 export const MANAGER_PIN_SET = { what: 'manager_pin_set', subject: 'till' } as const;
 
-/**
- * The settings with a PIN that was set a moment ago; a till that is running is the one that can put that into the
- * trail.
- */
+/** The settings, watching for a PIN that was just set: only a running till can record that in the audit trail. */
 function watchedSettings({ settings, freshSettings, record }: StaffModuleParts): () => Settings {
   return () => {
     const known = settings().manager_pin_hash;
@@ -74,7 +71,7 @@ function watchedSettings({ settings, freshSettings, record }: StaffModuleParts):
   };
 }
 
-/** A hash of before becomes one of now as soon as its PIN is known. */
+/** Replaces an older hash by a current one as soon as its PIN is known. */
 function renewPin({ shop, record, keepManagerPin }: StaffModuleParts) {
   return ({ staff_id, name }: PinOwner, pin_hash: string): void => {
     const act = { who: name, what: 'pin_hash_renewed', subject: name } as const;
@@ -158,7 +155,7 @@ export interface StaffHandlerParts {
   readonly pin_reset: PinReset;
 }
 
-/** What the intents about people do. */
+/** Handlers of the staff intents. */
 export function staffHandlers({
   staff,
   staffAdmin,

@@ -25,37 +25,37 @@ export interface StaffSessionParts {
   /** A payment is open; signing out waits for its end. */
   readonly isPaying: () => boolean;
   readonly record: (act: Act) => void;
-  /** What the shop gives each role. */
+  /** The shop's permissions of each role. */
   readonly roles: () => RoleVerdicts;
   /** A kiosk sells without signing in. */
   readonly isKiosk: () => boolean;
-  /** Another person signed in. */
+  /** Called when another person signed in. */
   readonly onPerson: () => void;
-  /** Wrong PINs that no manager has read of. */
+  /** Wrong PINs that no manager has seen yet. */
   readonly pinAlerts: () => readonly PinAlert[];
   readonly pinReset: () => PinResetView | null;
 }
 
-/** The people who may come in: enabled, with a PIN. */
+/** The staff who may sign in: enabled, with a PIN. */
 export function staffKeys(records: readonly StaffRecord[]): PinKey[] {
   return records.flatMap(({ pin_hash, enabled, ...holder }) =>
     enabled && pin_hash !== null ? [{ holder, pin_hash }] : [],
   );
 }
 
-/** The signed-in person, as set up at that time. */
+/** The signed-in person, as configured when signing in. */
 interface SignedIn {
   readonly owner: PinOwner;
   /** A changed PIN or role ends the session. */
   readonly pin_hash: string | null;
 }
 
-/** Who is at the till, and what they may do. Signed out after a start. */
+/** Who is at the till and what they may do. Signed out after a start. */
 export class StaffSession {
   readonly #parts: StaffSessionParts;
   private signed_in: SignedIn | null = null;
   private active_at_ms = 0;
-  /** When the person who is here last typed a PIN. */
+  /** When the signed-in person last entered a PIN. */
   private proven_at_ms = 0;
   private session_number = 0;
 
@@ -63,7 +63,7 @@ export class StaffSession {
     this.#parts = parts;
   }
 
-  /** Grows with every sign-in and sign-out, so that a grant of one session is void in the next. */
+  /** Increases with every sign-in and sign-out, so that a grant of one session is void in the next. */
   get session(): number {
     return this.session_number;
   }
@@ -78,7 +78,7 @@ export class StaffSession {
     return !this.configured || this.person() !== null;
   }
 
-  /** The signed-in person as set up now; null when signed out or disabled since. */
+  /** The signed-in person as now configured; null when signed out or disabled since. */
   person(): PinOwner | null {
     const { signed_in } = this;
     // A kiosk faces customers: staff is signed out.
@@ -94,13 +94,13 @@ export class StaffSession {
     this.active_at_ms = this.#parts.clock.monotonicMs();
   }
 
-  /** A PIN was typed: it proves presence if it belongs to the signed-in person. */
+  /** A PIN was entered: it proves presence if it belongs to the signed-in person. */
   prove({ staff_id }: PinOwner): void {
     const person = this.person();
     if (person !== null && person.staff_id === staff_id) this.proven_at_ms = this.#parts.clock.monotonicMs();
   }
 
-  /** The signed-in person just typed the PIN, or there is no such person. */
+  /** The signed-in person has just entered the PIN, or no person is signed in. */
   get isProven(): boolean {
     if (this.person() === null) return true;
     const since_ms = this.#parts.clock.monotonicMs() - this.proven_at_ms;
@@ -117,7 +117,7 @@ export class StaffSession {
     this.end('signed_out_idle');
   }
 
-  /** The name for what is done now; without a person, the cashier of the settings. */
+  /** The actor of what is done now; without a person, the cashier from the settings. */
   actor(): Actor {
     const person = this.person();
     return person ?? { staff_id: null, name: this.#parts.settings().cashier_name };
@@ -128,7 +128,7 @@ export class StaffSession {
     return person ? verdictOf(person, permission, this.#parts.roles()) : UNSTAFFED_VERDICTS[permission];
   }
 
-  /** Whether this person may answer for it by a PIN. */
+  /** Whether this person's PIN may approve it. */
   mayApprove(person: PinOwner, permission: Permission): boolean {
     return verdictOf(person, permission, this.#parts.roles()) === 'allow';
   }

@@ -7,7 +7,7 @@ import { isAtService } from '../../../core/sale/tender-kind.ts';
 import type { FoundSale } from '../../../store/contract/protocol.ts';
 import type { AdoptedPayment } from '../../journal/stores/sale-store.ts';
 
-/** A paid sale of another lane with its payments, as this till's journal keeps a copy of it. */
+/** A paid sale of another lane with its payments, as copied into this till's journal. */
 export interface AdoptedSale {
   readonly sale: Sale;
   readonly payments: readonly AdoptedPayment[];

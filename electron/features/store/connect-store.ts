@@ -11,7 +11,7 @@ import { createStoreClient } from './store-client.ts';
 import { feedKeyPlace, readIdentity, readPast, readSeen, toldPeoplePlace, writeSeen } from './store-identity.ts';
 import type { StoreLink, StoreLinkParts } from './store-link.ts';
 
-/** The link with the store that this machine was enrolled at; null when it has no key for that store. */
+/** Connects to the store where this machine was enrolled; null when it has no key for that store. */
 export function connectStore(parts: StoreLinkParts, url: string, pin: string): StoreLink | null {
   const { directory, settings, environment, clock, randomness, log } = parts;
   const { folder, problem } = machineFolder(directory, { folder: settings.anchor_folder, environment });
@@ -47,7 +47,7 @@ export function connectStore(parts: StoreLinkParts, url: string, pin: string): S
   };
 }
 
-/** Read beside the till, only for the few payments that an earlier process left open. */
+/** Reads beside the till; only for the few payments that an earlier process left open. */
 function beganIn(journal_file: string): (trace_id: string) => number | null {
   return (trace_id) => {
     const feed = openEventFeed(journal_file);

@@ -6,9 +6,9 @@ import type { Pusher } from './pusher.ts';
 const TIMEOUT_MS = 10_000;
 
 export interface FormerLifeParts extends Pick<Pusher, 'call'> {
-  /** The last event of the journal that this till brought along to its enrolment; 0: it had none. */
+  /** The last event of the journal that this till had before its enrolment; 0 for none. */
   readonly past_seq: number;
-  /** Which event of the journal began a payment; null: it cannot be read now. */
+  /** The event that began a payment; null when it cannot be read at the moment. */
   readonly beganAt: (trace_id: string) => number | null;
 }
 

@@ -5,33 +5,33 @@ import { openEventFeed } from '../../journal/events/event-feed.ts';
 import { readLeftOpen } from '../../journal/file/left-open.ts';
 import { readIdentity, writeWhole } from './store-identity.ts';
 
-/** A store that a journal was of, up to its last event there. */
+/** A store to which a journal belonged, up to its last event there. */
 const formerShopSchema = z.strictObject({
   store_id: z.uuid(),
   pin: z.string(),
   to_seq: z.int().min(1),
-  /** Of that event: in the same folder another journal may begin. */
+  /** Hash of that event: another journal may start in the same folder. */
   hash: z.string(),
-  /** The highest number of a sale that ended there. */
+  /** The highest sale number there. */
   sale_number: z.int().min(0),
 });
 export type FormerShop = z.infer<typeof formerShopSchema>;
 
-/** Of a folder that came from another machine: which store it was at is not known here. */
+/** For a folder from another machine: its store is not known here. */
 const UNKNOWN_STORE = '00000000-0000-0000-0000-000000000000';
 const FILE = 'store-former-shops';
 const ELSEWHERE_FILE = 'store-elsewhere-sales';
 
 export interface FormerShopsPlace {
-  /** The machine folder of this till. */
+  /** This till's machine folder. */
   readonly folder: string;
   readonly journal_file: string;
-  /** The store that its settings name; null: none. */
+  /** The store named in its settings; null for none. */
   readonly store_url: string | null;
   readonly store_pin: string | null;
 }
 
-/** Every store that this journal was of, the present one among them. Throws where that cannot be read. */
+/** Every store to which this journal belonged, including the current one. Throws when that cannot be read. */
 export function readFormerShops({
   folder,
   journal_file,
@@ -57,17 +57,17 @@ export function readFormerShops({
   }
 }
 
-/** Kept in the machine folder also when the till leaves its store. */
+/** Stays in the machine folder when the till leaves its store. */
 export function keepFormerShops(folder: string, former: readonly FormerShop[]): void {
   writeWhole(join(folder, FILE), JSON.stringify(former), true);
 }
 
-/** Sales of this journal up to this number are of another shop, and are given back there. */
+/** Sales of this journal up to this number belong to another shop, and are refunded there. */
 export function keepElsewhereSales(folder: string, to_number: number): void {
   writeWhole(join(folder, ELSEWHERE_FILE), String(to_number), true);
 }
 
-/** 0: all sales of this journal are of this shop. */
+/** 0: all sales of this journal belong to this shop. */
 export function readElsewhereSales(folder: string): number {
   const file = join(folder, ELSEWHERE_FILE);
   const text = existsSync(file) ? readFileSync(file, 'utf8') : '';

@@ -5,10 +5,10 @@ import type { Pusher } from './pusher.ts';
 
 /** Limit per request: each waits for its heir's horizon before the call. */
 const MOST = 50;
-/** Of links, of which each is looked at while the store's word counts. */
+/** Limit for links, because each is checked while the store's grant is valid. */
 const LINKS_MOST = 10;
 
-/** Speaks to the store about payments of dead tills. */
+/** Calls the store about payments of lost tills. */
 export function createHandOverClient(
   call: Pusher['call'],
   { service, account, horizon_ms }: HandOverAsked,
@@ -20,7 +20,7 @@ export function createHandOverClient(
       return answer.ok ? answer.value.value.items : [];
     },
     takeLinks: async () => {
-      // A store of an older program does not know the call, and hands no link over.
+      // An older store does not know the call, and hands over no links.
       const path = '/handovers/links/take';
       const of_links = { ...body, most: LINKS_MOST };
       const answer = await call({ method: 'POST', path, body: of_links, answer: takeLinksAnswerSchema });

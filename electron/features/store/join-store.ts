@@ -19,16 +19,16 @@ export interface JoinParts {
   readonly url: string;
   readonly pin: string;
   readonly code: string;
-  /** The machine folder of this till. */
+  /** This till's machine folder. */
   readonly folder: string;
-  /** `journal.db` of the data folder; a till that never started has none. */
+  /** `journal.db` of the data folder; missing for a till that never started. */
   readonly journal_file: string;
-  /** The store that the settings of the till name; null: none. */
+  /** The store named in the till's settings; null for none. */
   readonly store_url: string | null;
   readonly store_pin: string | null;
   /**
-   * What a person says of sales of another shop: they stay with it, or it is gone for good and they come; null:
-   * nothing.
+   * A person's decision about sales of another shop: they stay there, or that shop no longer exists and they are taken
+   * along; null without a decision.
    */
   readonly past: Past | null;
   readonly machine: string | null;
@@ -73,7 +73,7 @@ export async function joinStore(parts: JoinParts): Promise<Result<StoreIdentity,
       });
     let answer = await ask();
     if (!answer.ok && answer.error.kind === 'refused' && answer.error.code === 'identity_retired') {
-      // After a lost answer, this key may belong to a till replaced since.
+      // After a lost reply, this key may belong to a till replaced since.
       forgetEnrolmentKey(folder);
       answer = await ask();
     }
@@ -98,7 +98,9 @@ export async function joinStore(parts: JoinParts): Promise<Result<StoreIdentity,
   }
 }
 
-/** The store of the same pin is the same store, which an older program would refuse to hear of. */
+/**
+ * Former shops. A store with this pin is not one; without any, the field is omitted, because an older store refuses it.
+ */
 function toldFormer({ journal_file, pin, past }: JoinParts, former_shops: readonly FormerShop[]) {
   const shops = former_shops.filter((one) => one.pin !== pin).map(({ store_id, to_seq }) => ({ store_id, to_seq }));
   if (shops.length === 0) return {};

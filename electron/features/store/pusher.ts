@@ -23,46 +23,46 @@ import { within } from './within.ts';
 export interface PusherParts {
   readonly identity: StoreIdentity;
   readonly key: TillKeyPair;
-  /** Absent: all sales of its journal are of this shop. */
+  /** Absent when all sales of its journal belong to this shop. */
   readonly elsewhere_sales?: number;
   readonly client: StoreClient;
-  /** A connection of its own, so that no batch delays a claim. */
+  /** A separate connection, so that no batch delays a claim. */
   readonly calls: StoreClient;
-  /** For what takes long: waiting for news, and large answers. */
+  /** For slow calls: waiting for news, and large replies. */
   readonly slow: StoreClient;
-  /** Null: the journal cannot be read now. */
+  /** Null when the journal cannot be read at the moment. */
   readonly openFeed: () => EventFeed | null;
   readonly seen: { read(): StorePlace | null; write(place: StorePlace): void };
   readonly clock: Clock;
   readonly randomness: Randomness;
   readonly log: Log;
-  /** The store's word about this till; `away` once, if it said nothing in time. */
+  /** Called with the store's statement about this till; `away` once, if there was none in time. */
   readonly onWord: (word: StoreWord) => void;
   readonly program: string;
   readonly journal_version: number;
 }
 
-/** A call beside the pushes, in the session that they have. */
+/** A call beside the pushes, in their session. */
 export type SessionCall<Schema extends z.ZodType> = Omit<StoreCall<Schema>, 'token' | 'seen'> & {
   /** Independent of the counter: neither waits for the other. */
   readonly is_slow?: boolean;
 };
 
 export interface Pusher {
-  /** Which lane this till is. */
+  /** This till's lane. */
   readonly lane: number;
-  /** Sales of its journal up to this number are of another shop. */
+  /** Sales of its journal up to this number belong to another shop. */
   readonly elsewhere_sales: number;
-  /** Which life of the store's database is the newest that this till saw; null while it has no session. */
+  /** The newest life of the store's database that this till has seen; null while it has no session. */
   readonly generation: string | null;
-  /** `away` while there is no session; a hello between two words of a store that is there is waited for. */
+  /** `away` while there is no session; waits for a hello in flight. */
   call<Schema extends z.ZodType>(
     call: SessionCall<Schema>,
   ): Promise<Result<StoreAnswer<z.output<Schema>>, StoreFailure>>;
   readonly connection: StoreConnection;
-  /** The last event that the store holds; null before it said so. */
+  /** The last event that the store has; null before it reported that. */
   readonly acknowledged: Head | null;
-  /** Events that wait; null while the journal or the store's head is not known. */
+  /** Number of pending events; null while the journal or the store's head is unknown. */
   waiting(): number | null;
   /** Resolves when the store has every event, is away, or `timeout_ms` has passed; for short-lived commands. */
   handedIn(timeout_ms: number): Promise<void>;
@@ -74,20 +74,20 @@ export interface Pusher {
 const LOOK_EVERY_MS = 500;
 /**
  * How long a till without news stays silent, in milliseconds. Its hello shows that it is alive and lets it detect that
- * the store was restored, which the store cannot know by itself (store 12.5).
+ * the store was restored, which the store cannot detect by itself (store 12.5).
  */
 const WORD_EVERY_MS = 30_000;
-/** How long a start waits for the store's word before the anchor alone decides, in milliseconds (store 7, F9). */
+/** How long a start waits for the store's statement before the anchor decides alone, in milliseconds (store 7, F9). */
 const WORD_MS = 60_000;
 /** A batch that a slow line cannot carry in time is halved, down to this, and grows again with each success. */
 const BATCH_MIN = 5;
 /** How long a call waits for a hello in flight when its caller sets no limit, in milliseconds. */
 const GREETING_MS = 10_000;
-/** After failures, in milliseconds, each ± 20 % so that the lanes of a shop do not come at once (store 5). */
+/** Delays after failures, in milliseconds, each ± 20 % so that a shop's lanes do not reconnect at once (store 5). */
 const BACKOFF_MS = [1_000, 2_000, 5_000, 10_000, 30_000] as const;
 
 /**
- * Carries the journal to the store, event by event, independently of payments: it reads after the commits, never writes
+ * Sends the journal to the store, event by event, independently of payments: it reads after the commits, never writes
  * to the journal, and the store's behaviour changes no sale (store 6.1).
  */
 export function createPusher(parts: PusherParts): Pusher {
@@ -105,7 +105,7 @@ export function createPusher(parts: PusherParts): Pusher {
   let giveUp = (): void => undefined;
   let under_way: Promise<void> = Promise.resolve();
   let is_stepping = false;
-  /** Calls that wait for a hello to be answered. */
+  /** Calls waiting for the reply to a hello. */
   const waiting_calls: (() => void)[] = [];
 
   const next = (delay_ms: number): void => {
@@ -282,7 +282,7 @@ export function createPusher(parts: PusherParts): Pusher {
     }
   }
 
-  /** The next word of the store, or the moment. */
+  /** Resolves at the store's next reply, or at the given time. */
   function stepDone(until_ms: number): Promise<void> {
     return new Promise((done) => {
       const giveUpWaiting = clock.schedule(until_ms - clock.monotonicMs(), done);

@@ -10,10 +10,10 @@ const COUNTER_MS = 2_000;
 /** A card as reported by the owner of its balance. */
 export type KnownCard = Omit<GiftCardRow, 'opened_at_ms'> & { readonly currency: CurrencyCode };
 
-/** What a till of a shop asks its store about gift cards (store 9a). */
+/** A till's queries about gift cards to its shop's store (store 9a). */
 export interface ShopCards {
   find(query: CardsQuery): Promise<readonly KnownCard[] | 'away'>;
-  /** The same id again is the same claim. `sale_return_id`: of a sold card that comes back. */
+  /** Repeating an id repeats the claim. `sale_return_id`: for a sold card that is returned. */
   claim(wish: {
     readonly move_id: string;
     readonly card_id: string;
@@ -46,7 +46,7 @@ export function createShopCards(
 
 const knownSchema = giftCardSchema.omit({ opened_at_ms: true });
 
-/** A card that this program cannot read is none that it could use. */
+/** Drops a card that this program cannot read and therefore cannot use. */
 function readCard(told: ShopCard): KnownCard[] {
   const { data } = knownSchema.safeParse(told);
   return data === undefined ? [] : [data];

@@ -10,7 +10,7 @@ import {
 import type { Log } from '../../log/log.ts';
 import type { Pusher } from './pusher.ts';
 
-/** Up to whom the people of a journal are told, in one life of the store's database. */
+/** The last customer reported, within one life of the store's database. */
 export interface ToldPeople {
   readonly generation: string;
   readonly row: number;
@@ -20,7 +20,7 @@ export interface ToldPeople {
 export interface ShopCustomerParts {
   readonly pusher: Pick<Pusher, 'call' | 'generation'>;
   readonly people: {
-    /** Whom this journal knows after that row, the oldest first. */
+    /** Customers after that row, oldest first. */
     after(
       row: number,
       limit: number,
@@ -28,7 +28,7 @@ export interface ShopCustomerParts {
     isAt(row: number, person_id: string): boolean;
   };
   readonly told: { read(): ToldPeople | null; write(told: ToldPeople | null): void };
-  /** How long the counter waits for the store, in milliseconds; a test on a busy machine waits longer. */
+  /** How long the counter waits for the store, in milliseconds; longer in tests on a busy machine. */
   readonly counter_ms?: number;
   readonly clock: Clock;
   readonly log: Log;
@@ -39,20 +39,20 @@ export interface ShopCustomers {
   /** Marks of these words; null when the store is unreachable or its version cannot search customers. */
   marksOf(words: readonly string[]): Promise<readonly string[] | null>;
   /**
-   * A person was erased: customers kept by law alone are reported again, without marks. Called before the journal
+   * A person was erased: customers kept only by law are reported again, without marks. Called before the journal
    * records it.
    */
   tellAnew(): void;
-  /** Tells the store the marks of everybody whom it is not told yet, from now on. */
+  /** Starts reporting the marks of all customers that the store does not have yet. */
   start(): void;
   stop(): Promise<void>;
 }
 
-/** How often it is looked whether somebody is new, in milliseconds. */
+/** Interval for checking for new customers, in milliseconds. */
 const LOOK_EVERY_MS = 1_000;
-/** After a store that said no, or nothing. One of an older version says so until it is updated. */
+/** Delay after a refusal or no reply; an older store refuses until it is updated. */
 const AGAIN_MS = 30_000;
-/** Store 2. */
+/** By store 2. */
 const COUNTER_MS = 2_000;
 
 export function createShopCustomers({
@@ -79,7 +79,7 @@ export function createShopCustomers({
     return key;
   }
 
-  /** One request at most. Answers after how many milliseconds the next look is due. */
+  /** Makes at most one request. Returns the delay until the next step, in milliseconds. */
   async function step(): Promise<number> {
     const { generation } = pusher;
     const began_in = round;

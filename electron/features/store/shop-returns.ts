@@ -10,32 +10,32 @@ import {
 import type { UndoGrant } from '../../payments/payment-engine.ts';
 import type { Pusher } from './pusher.ts';
 
-/** How long the counter waits for the store, in milliseconds (store 2): then it goes on without it. */
+/** How long the counter waits for the store, in milliseconds (store 2); then it continues without it. */
 const COUNTER_MS = 2_000;
 
-/** What names a sale of the shop. */
+/** Identifies a sale of the shop. */
 export type LaneQuery =
   | { readonly receipt: string }
   | { readonly trace: string }
   | { readonly payment: string }
   | {
       readonly last_four?: string;
-      /** Of the whole sale, or of a part of it. */
+      /** Of the whole sale, or of a part. */
       readonly amount_minor?: number;
-      /** Marks, with commas between them. */
+      /** Marks, separated by commas. */
       readonly customer?: string;
       readonly from_ms: number;
       readonly to_ms: number;
     };
 
-/** A return at any lane that this till did not make, as the store knows it. */
+/** A return at any lane that this till did not make, as reported by the store. */
 export interface ReturnedAtLane {
   readonly lane: number;
   readonly at_ms: number;
   readonly amount_minor: number;
 }
 
-/** What other tills gave back of a sale, or are giving back. */
+/** What other tills have refunded of a sale, or are refunding. */
 export interface ShopStanding {
   /** By trace of a card payment, or tender of a cash part. */
   readonly elsewhere_minor: ReadonlyMap<string, number>;
@@ -51,18 +51,18 @@ export type ClaimOutcome =
   | { readonly kind: 'not_known' }
   | { readonly kind: 'away' };
 
-/** Returns over the lanes of a shop (store 9): what the counter asks its store. */
+/** Returns across a shop's lanes (store 9): the counter's queries to its store. */
 export interface ShopReturns {
   readonly lane: number;
-  /** Sales of this journal up to this number are of another shop. */
+  /** Sales of this journal up to this number belong to another shop. */
   readonly elsewhere_sales: number;
   find(query: LaneQuery): Promise<SalesAnswer | 'away'>;
-  /** Asks within 2 s, and remembers the answer for the next plan. Null: the store is away. */
+  /** Queries within 2 s, and remembers the reply for the next plan. Null when the store is unreachable. */
   look(sale: Sale): Promise<ShopStanding | null>;
-  /** What was heard last of this sale. */
+  /** The last reply for this sale. */
   known(sale_id: string): ShopStanding | null;
   claim(wish: ClaimRequest): Promise<ClaimOutcome>;
-  /** Takes a claim back whose return was surely never begun. */
+  /** Withdraws a claim whose return certainly never began. */
   withdraw(return_id: string): Promise<void>;
 }
 

@@ -13,13 +13,13 @@ import {
   writePlace,
 } from '../../../store/contract/protocol.ts';
 
-/** Why a call has no answer. `away`: nothing is known, and the same request is repeated (store 5). */
+/** Why a call has no reply. `away`: nothing is known, and the same request is repeated (store 5). */
 export type StoreFailure =
   { readonly kind: 'away'; readonly cause: string } | ({ readonly kind: 'refused' } & ErrorBody['error']);
 
 export interface StoreAnswer<Value> {
   readonly value: Value;
-  /** Where the store's own chain stood; null: it did not say. */
+  /** The current place of the store's own chain; null if not reported. */
   readonly place: StorePlace | null;
 }
 
@@ -30,11 +30,11 @@ export interface StoreCall<Schema extends z.ZodType> {
   readonly token?: string;
   readonly seen?: StorePlace | null;
   readonly answer: Schema;
-  /** For each part of the answer; making the connection has its own. */
+  /** Limit for each part of the reply; connecting has its own. */
   readonly timeout_ms?: number;
   /** Aborts the request when its caller no longer waits. */
   readonly signal?: AbortSignal;
-  /** The answer may come as bytes of this type, as `{ gzip }`; a store of an older program answers in JSON. */
+  /** The reply may be bytes of this type, as `{ gzip }`; an older store replies in JSON. */
   readonly accept?: typeof FEED_BODY_TYPE;
 }
 
@@ -45,9 +45,10 @@ export interface StoreClient {
 
 const TIMEOUT_MS = 10_000;
 
-/** The store is identified by its certificate: any other one gets nothing. */
+/** The store is identified by its certificate; any other server is sent nothing. */
 function pinnedConnector(pin: string): buildConnector.connector {
-  // Every connection must show the certificate; a resumed one would not. Authorities are not checked, the pin is.
+  // Every connection must present the certificate, which a resumed one would not. Authorities are not checked; the pin
+  // is.
   const connect = buildConnector({ rejectUnauthorized: false, maxCachedSessions: 0, timeout: TIMEOUT_MS });
   return (options, callback) => {
     connect(options, (error, socket) => {
@@ -60,7 +61,7 @@ function pinnedConnector(pin: string): buildConnector.connector {
   };
 }
 
-/** Speaks to the store whose certificate has this SHA-256. Never throws for what a network or a proxy does. */
+/** Calls the store whose certificate has this SHA-256. Never throws because of a network or a proxy. */
 export function createStoreClient(url: string, pin: string): StoreClient {
   const client = new Client(new URL(url).origin, { connect: pinnedConnector(pin) });
   return {

@@ -15,7 +15,7 @@ export type StoreStop = (typeof STORE_STOPS)[number];
 
 export const isStop = (code: RefusalCode): code is StoreStop => (STORE_STOPS as readonly string[]).includes(code);
 
-/** What a stop says of the till itself; the others say nothing of its past. */
+/** The doubts that a stop raises about the till itself; the others say nothing about its past. */
 export const DOUBTS: Readonly<Partial<Record<StoreStop, StoreDoubt>>> = {
   journal_behind: 'store_ahead',
   journal_forked: 'store_differs',
@@ -23,7 +23,7 @@ export const DOUBTS: Readonly<Partial<Record<StoreStop, StoreDoubt>>> = {
   identity_retired: 'replaced',
 };
 
-/** The session is over, and the store is there: the next hello begins another. */
+/** The session is over but the store is reachable: the next hello starts another one. */
 export const SESSION_OVER: ReadonlySet<RefusalCode> = new Set<RefusalCode>([
   'token_expired',
   'session_superseded',
@@ -31,7 +31,7 @@ export const SESSION_OVER: ReadonlySet<RefusalCode> = new Set<RefusalCode>([
 ]);
 
 export type StoreConnection =
-  /** The first word is under way. */
+  /** The first hello is in flight. */
   | { readonly state: 'greeting' }
   | { readonly state: 'together' }
   | { readonly state: 'alone'; readonly cause: string; readonly since_ms: number }

@@ -31,7 +31,7 @@ const TOLD_PEOPLE_FILE = 'store-told-people';
 const PAST_FILE = 'store-past';
 
 export interface TillKeyPair {
-  /** DER in base64url, as the store keeps it. */
+  /** DER in base64url, as stored by the store. */
   readonly public_key: string;
   /** Ed25519, base64url. */
   sign(text: string): string;
@@ -48,22 +48,22 @@ export function enrolmentKey(folder: string): TillKeyPair {
   return keyOf(readFileSync(path, 'utf8'));
 }
 
-/** The next enrolment makes another one. */
+/** The next enrolment creates a new one. */
 export function forgetEnrolmentKey(folder: string): void {
   rmSync(join(folder, NEXT_KEY_FILE), { force: true });
 }
 
-/** The enrolment was answered: from here on the machine is this till. */
+/** Stores the identity after the enrolment's reply: from here on the machine is this till. */
 export function keepIdentity(folder: string, identity: StoreIdentity, numbers_from: number, past_seq: number): void {
   writeWhole(join(folder, KEY_FILE), readFileSync(join(folder, NEXT_KEY_FILE), 'utf8'), true);
-  // What an earlier store said is nothing to this one.
+  // The seen place of an earlier store does not apply to this one.
   writeWhole(join(folder, SEEN_FILE), '');
   writeWhole(join(folder, FEED_KEY_FILE), '');
   writeWhole(join(folder, TOLD_PEOPLE_FILE), '');
   writeWhole(join(folder, PAST_FILE), String(past_seq), true);
   writeWhole(join(folder, STORE_NUMBERS_FILE), String(numbers_from), true);
   writeWhole(join(folder, STORE_IDENTITY_FILE), JSON.stringify(identity), true);
-  // Only now: until here, the same code gives the same identity for the same key.
+  // Only now: until here, the same code returns the same identity for the same key.
   rmSync(join(folder, NEXT_KEY_FILE));
 }
 
@@ -73,14 +73,14 @@ export function forgetIdentity(folder: string): void {
     rmSync(join(folder, file), { force: true });
 }
 
-/** Up to which event of its journal another till began what this one brought along; 0 where no enrolment said so. */
+/** The last event of the journal that was brought along from before the enrolment; 0 for none. */
 export function readPast(folder: string): number {
   const file = join(folder, PAST_FILE);
   const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
   return /^[1-9]\d{0,15}$/.test(text) ? Number(text) : 0;
 }
 
-/** Null: this machine has no key of a till of a store, or what it has cannot be read. */
+/** Null when this machine has no key of an enrolled till, or cannot read it. */
 export function readIdentity(folder: string): { readonly identity: StoreIdentity; readonly key: TillKeyPair } | null {
   try {
     const identity = identitySchema.parse(JSON.parse(readFileSync(join(folder, STORE_IDENTITY_FILE), 'utf8')));
@@ -90,7 +90,7 @@ export function readIdentity(folder: string): { readonly identity: StoreIdentity
   }
 }
 
-/** The highest place of the store's chain that this till saw; null: none is known. */
+/** The highest place of the store's chain that this till has seen; null when none is known. */
 export function readSeen(folder: string): StorePlace | null {
   try {
     return readPlace(readFileSync(join(folder, SEEN_FILE), 'utf8'));
@@ -106,7 +106,7 @@ export function writeSeen(folder: string, place: StorePlace): void {
 
 /** The first key announced by the pinned store; another one is not accepted until the till is enrolled anew. */
 export interface FeedKeyPlace {
-  /** Null: none was told yet. */
+  /** Null when none was announced yet. */
   read(): string | null;
   write(public_key: string): void;
 }
@@ -136,7 +136,7 @@ export function toldPeoplePlace(folder: string): ShopCustomerParts['told'] {
   };
 }
 
-/** Whole or not at all. */
+/** Atomic. */
 export function writeWhole(path: string, text: string, is_synced = false): void {
   writeFileSync(`${path}.part`, text, { mode: 0o600, flush: is_synced });
   renameSync(`${path}.part`, path);

@@ -19,30 +19,30 @@ export interface StoreLinkParts {
   readonly onWord: (word: StoreWord) => void;
 }
 
-/** What connects a till with the store that it was enrolled at, if it was. */
+/** The connection of a till to the store where it was enrolled, if any. */
 export interface StoreLink {
-  /** Null: the till works alone. */
+  /** Null when the till works alone. */
   readonly pusher: Pusher | null;
-  /** Which key signs what the shop gives its tills, as this machine knows it. */
+  /** The key that signs what the shop publishes, as known to this machine. */
   readonly feed_key: FeedKeyPlace | null;
-  /** Up to which customer row the store is informed. */
+  /** The last customer row reported to the store. */
   readonly told_people: ShopCustomerParts['told'] | null;
   /** Returns by other lanes; null when there is no store to ask. */
   readonly returnsElsewhere: ReturnsElsewhere | null;
   /** Who owns a payment without an end; null when there is no store to ask. */
   readonly whoseAttempt: WhoseAttempt | null;
   /**
-   * The settings name a store, and this machine has no key for it: the folder came from another machine. A sentence.
+   * A sentence when the settings name a store for which this machine has no key: the folder came from another machine.
    */
   readonly problem: string | null;
-  /** Nothing is said or sent before. */
+  /** Nothing is sent before. */
   start(): void;
   stop(): Promise<void>;
 }
 
 export async function openStoreLink(parts: StoreLinkParts): Promise<StoreLink> {
   const { store_url: url, store_pin: pin } = parts.settings;
-  // No store speaks of this till: the anchor decides alone.
+  // No store knows this till: the anchor decides alone.
   const alone = {
     pusher: null,
     returnsElsewhere: null,
@@ -53,7 +53,7 @@ export async function openStoreLink(parts: StoreLinkParts): Promise<StoreLink> {
     stop: async () => undefined,
   };
   if (url === null || pin === null) return { ...alone, problem: null };
-  // Most tills work alone, and need not load what speaks with a store.
+  // Most tills work alone and need not load the store client.
   const { connectStore } = await import('./connect-store.ts');
   return (
     connectStore(parts, url, pin) ?? {
@@ -63,6 +63,6 @@ export async function openStoreLink(parts: StoreLinkParts): Promise<StoreLink> {
   );
 }
 
-/** How long a payment of this till may live; another lane may have to end what it leaves open (store 7, F1). */
+/** Maximum duration of a payment of this till; another lane may have to settle what it leaves open (store 7, F1). */
 export const attemptLifeMs = ({ store_url }: Pick<Settings, 'store_url'>): number | undefined =>
   store_url === null ? undefined : HAND_OVER.attempt_life_ms;

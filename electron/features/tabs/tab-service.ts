@@ -31,7 +31,7 @@ export interface TabParts {
   readonly clock: Pick<Clock, 'wallMs'>;
 }
 
-/** An outcome as the page knows it. */
+/** An outcome for the page. */
 export function changeView(outcome: TabOutcome): TabChangeView {
   const { act } = outcome;
   switch (outcome.outcome) {
@@ -44,7 +44,7 @@ export function changeView(outcome: TabOutcome): TabChangeView {
   }
 }
 
-/** How pressing the open tabs are, for the status strip. */
+/** The urgency of the open tabs, for the status strip. */
 export function tabsStatus(engine: Pick<PaymentEngine, 'openTabs'>, hold: HoldSettings, now_ms: number): TabsStatus {
   const standings = engine.openTabs().map(({ opened_at_ms }) => tabAge(opened_at_ms, now_ms, hold).standing);
   const pressing = standings.filter((standing) => standing !== 'held').length;
@@ -52,7 +52,7 @@ export function tabsStatus(engine: Pick<PaymentEngine, 'openTabs'>, hold: HoldSe
   return { level, open: standings.length, pressing };
 }
 
-/** Tabs on the screen: lists them, and takes each step through the engine, with the name of who answers for it. */
+/** Tabs on the screen: lists them, and performs each step through the engine, in the responsible person's name. */
 export class TabService {
   readonly #parts: TabParts;
   /** Tabs with a step in progress: a double tap must not send two. */
@@ -75,7 +75,7 @@ export class TabService {
     return succeed({ tabs, hold_hours: hold.tab_hold_hours });
   }
 
-  /** Stands in the audit trail before anything is sent. */
+  /** Recorded in the audit trail before anything is sent. */
   async change(
     { trace_id, act, amount_minor }: IntentArguments<'tab.change'>,
     grant: Grant,
@@ -110,7 +110,7 @@ export class TabService {
     return priceSale(sale, cashStep(this.#parts.settings()));
   }
 
-  /** A tab that no goods were added to is settled for an amount, which is then its only line. Null: it cannot be. */
+  /** A tab without added goods is settled for an amount, which becomes its only line. Null when that is impossible. */
   private withoutGoods(sale_id: string, amount_minor: number): TabSettlement | null {
     const { sales, settings, randomness } = this.#parts;
     const sale = sales.sale(sale_id);
@@ -128,12 +128,12 @@ export class TabService {
     return added.ok ? this.settling(added.value.sale, amount_minor) : null;
   }
 
-  /** Taxes on top would raise the price above the captured amount: then its goods must be named. */
+  /** Taxes on top would raise the price above the captured amount: its goods must then be named. */
   private settling(sale: Sale, due_minor: number): TabSettlement | null {
     return this.priced(sale).totals.total_minor === due_minor ? { sale, due_minor, tip_minor: 0 } : null;
   }
 
-  /** Prints its paper; a sale that was only its tab ends with it. */
+  /** Prints its slip; a sale that consisted only of its tab ends with it. */
   private afterwards({ trace_id, sale_id }: TabView, { outcome, act }: TabOutcome): void {
     const { sales, receipts } = this.#parts;
     if (outcome !== 'done' || act === 'adjustment') return;
@@ -145,11 +145,11 @@ export class TabService {
 
 export interface TabHandlerParts {
   readonly tabs: TabService;
-  /** A tab is opened on the screen of the payment. */
+  /** A tab is opened on the payment screen. */
   readonly checkout: { readonly tab: { open(amount_minor: number, label: string | undefined): Answer<null> } };
 }
 
-/** Money that is held on cards and not taken. */
+/** Handlers of tabs. */
 export function tabHandlers({ tabs, checkout }: TabHandlerParts): HandlersOf<typeof TAB_INTENTS> {
   return {
     'tab.list': () => tabs.list(),

@@ -11,7 +11,7 @@ export interface TillHandlerParts {
   readonly snapshot: () => TillSnapshot;
   readonly changeSettings: SettingsAccess['change'];
   readonly publisher: SnapshotPublisher;
-  /** Told by each page once it is on its screen. */
+  /** Called by each page once it has painted. */
   readonly onPainted?: (() => void) | undefined;
 }
 
@@ -21,7 +21,7 @@ function choose(parts: TillHandlerParts, change: Partial<Pick<Settings, 'languag
   return DONE;
 }
 
-/** What every page begins with. */
+/** Handlers that every page needs first. */
 export function tillHandlers(parts: TillHandlerParts): HandlersOf<typeof TILL_INTENTS> {
   return {
     'till.snapshot': () => succeed(parts.snapshot()),

@@ -17,7 +17,7 @@ const FEED_TIMEOUT_MS = 20_000;
 /** A connection without data for this long counts as dead. */
 const PACKAGE_TIMEOUT_MS = 30 * 60_000;
 
-/** A file beside the feed, from a folder or over HTTP. @throws the error of the system or of the line */
+/** Opens a file beside the feed, from a folder or over HTTP. @throws the error of the system or of the connection */
 async function read(address: URL, timeout_ms: number): Promise<AsyncIterable<Uint8Array>> {
   if (address.protocol === 'file:') return createReadStream(fileURLToPath(address));
   const answer = await httpGet(address, timeout_ms);
@@ -49,7 +49,7 @@ function isSignedBy(bytes: Buffer, signature: Buffer, keys: readonly string[]): 
   });
 }
 
-/** The line is there, and shows a certificate that Node does not trust. */
+/** Connected, but the certificate is not trusted by Node. */
 const isUntrusted = (error: unknown): boolean =>
   error instanceof Error &&
   'code' in error &&

@@ -9,7 +9,7 @@ export interface Installation {
   readonly kind: InstallationKind;
   /** Holds the launcher and the versions, for `side_by_side`; otherwise the program. */
   readonly root: string;
-  /** As prebuilt binaries are named: `linux-x64`. */
+  /** Platform name of prebuilt binaries: `linux-x64`. */
   readonly target: string;
 }
 
@@ -21,7 +21,7 @@ export function installationHere(environment: Environment, root = programRoot())
   const above = dirname(dirname(root));
   const is_beside = basename(dirname(root)) === 'versions' && environment['COBRO_LAUNCHED'] !== undefined;
   if (is_beside) return { kind: 'side_by_side', root: above, target };
-  // systemd restarts a program that ends in order; in a system folder only the packages may replace it.
+  // systemd restarts a program that ends in order; in a system folder only packages may replace it.
   const is_system = environment['NOTIFY_SOCKET'] !== undefined && !existsSync(join(root, 'package-lock.json'));
   return { kind: is_system ? 'system' : 'none', root, target };
 }

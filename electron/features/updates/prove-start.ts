@@ -3,28 +3,28 @@ import { httpGet } from '../../platform/http-get.ts';
 
 /** Checks of a version on trial; each is repeated until it passes. */
 export interface StartProof {
-  /** Proves the whole journal, once. */
+  /** Verifies the whole journal, once. */
   readonly proveJournal: () => Promise<boolean>;
-  /** Devices that answered before the update. */
+  /** Devices that responded before the update. */
   readonly expected: readonly string[];
   readonly devices: () => readonly string[];
-  /** Pages that are connected, and whether one of them has painted. */
+  /** Number of connected pages, and whether one of them has painted. */
   readonly renderers: () => number;
   readonly painted: () => boolean;
-  /** Whether the page and everything it names are served, when no browser came to paint it. */
+  /** Whether the page and everything it refers to are served, when no browser came to paint it. */
   readonly served: () => Promise<boolean>;
   readonly clock: Clock;
 }
 
 const LOOK_EVERY_MS = 250;
-/** Of a page of this machine. */
+/** For a page of this machine. */
 const READ_TIMEOUT_MS = 10_000;
 /** Time for a browser to connect, in milliseconds: one that connects must paint. */
 const BROWSER_COMES_MS = 5_000;
 
 /**
- * Resolves true once the journal is proven, every device that answered before answers, and the page was painted; false
- * when the journal is not proven. The launcher sets the time limit.
+ * Resolves true once the journal is proven, every device that responded before does so again, and the page was painted;
+ * false when the journal is not proven. The launcher sets the time limit.
  */
 export async function proveStart(proof: StartProof): Promise<boolean> {
   const { clock, expected } = proof;
@@ -42,7 +42,7 @@ export async function proveStart(proof: StartProof): Promise<boolean> {
   }
 }
 
-/** Whether a page at an address is there with every script and style that it names. */
+/** Whether the page at an address is served, with every script and style that it refers to. */
 export async function isPageServed(url: string): Promise<boolean> {
   try {
     const text = (await read(new URL('/', url))) ?? '';

@@ -28,7 +28,7 @@ export type InstallStep = (typeof INSTALL_STEPS)[number];
 type OnStep = (step: InstallStep) => void;
 
 const FOLDERS_FOR_TWO = 4;
-/** Below this a till takes no cards; so much stays free. */
+/** Below this much free space a till takes no cards. */
 const FREE_BYTES_MIN = 64 * 1024 * 1024;
 
 /** Free space needed for the package and its content beside the running version, in bytes. */

@@ -24,7 +24,7 @@ export type TillMoment = Pick<
 export interface UpdateParts {
   readonly installation: Installation;
   readonly version: string;
-  /** The same for the whole life of a till. */
+  /** Constant for the lifetime of a till. */
   readonly till: string;
   readonly settings: () => Pick<Settings, 'update_feed_url' | 'update_keys' | 'update_automatically' | 'opening_hours'>;
   /** Remembers the highest sequence of a feed. */
@@ -33,7 +33,7 @@ export interface UpdateParts {
   readonly ofShop: (version: string) => 'allowed' | 'halted' | 'later';
   readonly moment: () => TillMoment;
   readonly freeBytes: () => number;
-  /** Devices that answer now, and must also answer under a new version. */
+  /** Devices that respond now, and must also respond under a new version. */
   readonly devices: () => readonly string[];
   readonly record: (act: Act) => void;
   /** Ends this program in order, to be restarted. */
@@ -42,10 +42,12 @@ export interface UpdateParts {
   readonly log: Log;
 }
 
-/** How often the feed is requested; once a version is known, the till checks more often whether it may install it. */
+/**
+ * How often the feed is requested; once a version is available, the till checks more often whether it may install it.
+ */
 const ASK_EVERY_MS = 6 * 3_600_000;
 const LOOK_EVERY_MS = 5 * 60_000;
-/** Delay, so that the answer still reaches the page. */
+/** Delay, so that the reply still reaches the page. */
 const ANSWER_FIRST_MS = 500;
 const BY_ITSELF: Pick<Act, 'who'> = { who: 'update' };
 
@@ -63,7 +65,7 @@ export class UpdateService {
     this.#parts = parts;
   }
 
-  /** Looks by itself from now on, where there is anything to look for. */
+  /** Checks automatically from now on, if updates are possible. */
   start(): void {
     if (this.#parts.installation.kind === 'none') return;
     this.#cancel = this.#parts.clock.schedule(LOOK_EVERY_MS, () => {
@@ -143,7 +145,7 @@ export class UpdateService {
       const put = await putVersion(installation.root, url, offer);
       this.#problem = put.ok ? null : put.error;
       if (!put.ok) log.warn('a version could not be put in place', { version: target, why: put.error });
-      // A sale may have begun meanwhile: the version stays waiting.
+      // A sale may have started meanwhile: the version stays pending.
       if (!put.ok || this.view(agreed).obstacles.length > 0) return this.view(agreed);
       if (!makePending(installation.root, target, devices())) return this.view(agreed);
     }
