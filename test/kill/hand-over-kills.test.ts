@@ -14,7 +14,7 @@ import { startEmbeddedPostgres } from '../../store/embedded/embedded-postgres.ts
 import { findPostgres } from '../../store/embedded/postgres-programs.ts';
 import { initStore } from '../../store/open-store.ts';
 import { authorization } from '../gateway/support/authorization.ts';
-import { PIN, TestTill, codeFor, paidSale, storeIdentity } from '../store/test-till.ts';
+import { LATER, PIN, TestTill, codeFor, paidSale, storeIdentity } from '../store/test-till.ts';
 import { bundleProgram } from '../support/bundle-program.ts';
 import { NO_POSTGRES, postgresFolder, startPostgresIn } from '../store/use-postgres.ts';
 import { repeated } from '../support/repeated.ts';
@@ -105,9 +105,7 @@ type MortalShop = Awaited<ReturnType<typeof mortalShop>>;
 /** A run kills at every nth step of an act; the night kills at each. */
 const EVERY = repeated(8, 1);
 
-/** Moves the store's times back by a quarter of an hour. */
-const LATER = `UPDATE handover SET heard_at = heard_at - interval '15 minutes', not_before = not_before - interval '15 minutes'
-  WHERE trace_id = ANY($1)`;
+const DUE = `${LATER} WHERE trace_id = ANY($1)`;
 const outcomes = ({ database }: MortalShop) =>
   database.rows(`SELECT body::json ->> 'trace_id' AS trace_id, count(*)::int AS times FROM store_log
     WHERE kind = 'handed_over' GROUP BY 1 ORDER BY 1`);
@@ -150,7 +148,7 @@ test.each(['store', 'postgres'] as const)(
     // A live lane must have spoken too, or the restarted database grants nothing.
     expect(await atEveryStep(declared, [heir, dead])).toBeGreaterThan(5);
     expect(await shop.database.rows('SELECT count(*)::int AS n FROM declaration')).toEqual([{ n: 1 }]);
-    await shop.database.rows(LATER, [traces]);
+    await shop.database.rows(DUE, [traces]);
     expect(await atEveryStep(async () => (await heir.take()).code, [heir])).toBeGreaterThan(2);
     for (const trace_id of traces)
       expect(await atEveryStep(() => heir.endHandover(trace_id, 1), [heir])).toBeGreaterThan(4);
@@ -180,7 +178,7 @@ test('SIGKILL of the heir at each step leaves the payment to another lane: the m
   onTestFinished(() => other.close());
   for (const step of HEIR_STEPS) {
     const trace_id = `trace-${step}`;
-    await shop.database.rows(LATER, [[trace_id]]);
+    await shop.database.rows(DUE, [[trace_id]]);
     await dieAt(step, first, sandbox.url);
     await endedBy(shop, other, trace_id);
   }
@@ -232,7 +230,7 @@ test('SIGKILL of an heir at each step of watching a payment by link leaves it to
   onTestFinished(() => other.close());
   for (const step of LINK_STEPS) {
     const trace_id = `trace-${step}`;
-    await shop.database.rows(LATER, [[trace_id]]);
+    await shop.database.rows(DUE, [[trace_id]]);
     // When the heir dies before it finds money, the customer can still pay the link.
     const is_open = step === 'link_taken' || step === 'begun' || step === 'looked';
     if (!is_open) await pay(step);
@@ -304,7 +302,7 @@ test('a store that answers an outcome and does not keep it is found', async (con
   const shop = await mortalShop(['forgets']);
   await leftOpen(shop, ['trace-1']);
   expect(await shop.order({ declare: 4 })).toEqual({ said: 'ok' });
-  await shop.database.rows(LATER, [['trace-1']]);
+  await shop.database.rows(DUE, [['trace-1']]);
   const heir = await shop.enrolled(1);
   await heir.take();
   expect(await heir.endHandover('trace-1', 1)).toBe('ok');

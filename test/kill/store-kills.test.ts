@@ -9,7 +9,7 @@ import { checkInvariants } from '../../store/database/invariants.ts';
 import { initStore } from '../../store/open-store.ts';
 import { findPostgres } from '../../store/embedded/postgres-programs.ts';
 import { declareDead } from '../../store/server/declarations.ts';
-import { TestTill, codeFor, paidSale } from '../store/test-till.ts';
+import { LATER, TestTill, codeFor, paidSale } from '../store/test-till.ts';
 import { NO_POSTGRES, postgresFolder, startPostgresIn } from '../store/use-postgres.ts';
 import { aMoment, eventually } from '../support/real-time.ts';
 
@@ -191,10 +191,7 @@ test('kill -9 of the store, of PostgreSQL and of heirs between the steps of a ha
   for (let from = 1; from <= dead.events.length; from += 400)
     expect((await dead.push(from, dead.events.slice(from - 1, from + 399))).code).toBe('ok');
   expect(await declareDead(database, { lane: 4, declared_by: 'Ana', reason: 'burnt' })).toMatchObject({ ok: true });
-  // Moves the store's times back by a quarter of an hour.
-  await database.rows(
-    `UPDATE handover SET heard_at = heard_at - interval '15 minutes', not_before = not_before - interval '15 minutes'`,
-  );
+  await database.rows(LATER);
   const told: string[] = [];
   let is_over = false;
   const heirs = [await shop.enrolled(1), await shop.enrolled(2)].map((till) => heirThatDies(till, told, () => is_over));

@@ -6,14 +6,12 @@ import { readFleet } from '../../store/server/fleet.ts';
 import { readHandovers } from '../../store/server/handovers.ts';
 import { eventually } from '../support/real-time.ts';
 import { shopOfLanes } from './shop-of-lanes.ts';
-import { enrolledTill, paidSale, serve } from './test-till.ts';
+import { LATER, enrolledTill, paidSale, serve } from './test-till.ts';
 import { ask, openOffice, signIn } from './use-office.ts';
 import { usePostgres } from './use-postgres.ts';
 
 const postgres = usePostgres();
 const word = { lane: 4, declared_by: 'Ana', reason: 'burnt' };
-/** Moves the store's times back by a quarter of an hour. */
-const LATER = `UPDATE cobro.handover SET heard_at = heard_at - interval '15 minutes', not_before = not_before - interval '15 minutes'`;
 
 const step = (trace_id: string, act: string, amount_minor: number, state = 'DONE'): object[] => [
   { type: 'tab_intent', tab: { step_id: `${act}-${trace_id}`, trace_id, act, amount_minor } },

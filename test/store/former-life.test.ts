@@ -7,12 +7,11 @@ import { readHandovers } from '../../store/server/handovers.ts';
 import { eventually } from '../support/real-time.ts';
 import { beginLink } from './begin-link.ts';
 import { shopOfLanes } from './shop-of-lanes.ts';
-import { TestTill, codeFor, enrolledTill, paidSale, serve } from './test-till.ts';
+import { LATER, TestTill, codeFor, enrolledTill, paidSale, serve } from './test-till.ts';
 import { usePostgres } from './use-postgres.ts';
 
 const postgres = usePostgres();
 const word = { declared_by: 'Ana', reason: 'burnt' };
-const LATER = `UPDATE cobro.handover SET heard_at = heard_at - interval '15 minutes', not_before = not_before - interval '15 minutes'`;
 const TRACE = 'trace-open';
 const step = (state: 'REVERSING' | 'REVERSED' | 'BOUND'): object => ({
   ...{ type: 'attempt_step', trace_id: TRACE, state, cause: 'test' },

@@ -5,14 +5,12 @@ import { declareDead, declareNumbers } from '../../store/server/declarations.ts'
 import { readHandovers } from '../../store/server/handovers.ts';
 import { eventually } from '../support/real-time.ts';
 import { shopOfLanes } from './shop-of-lanes.ts';
-import { type TestTill, enrolledTill, paidSale, serve } from './test-till.ts';
+import { LATER, type TestTill, enrolledTill, paidSale, serve } from './test-till.ts';
 import { usePostgres } from './use-postgres.ts';
 
 const postgres = usePostgres();
 const word = { declared_by: 'Ana', reason: 'burnt' };
-/** Moves the store's times back by a quarter of an hour. */
-const LATER = `UPDATE cobro.handover SET heard_at = heard_at - interval '15 minutes', not_before = not_before - interval '15 minutes'
-  WHERE owner_till IS NULL AND outcome IS NULL`;
+const DUE = `${LATER} WHERE owner_till IS NULL AND outcome IS NULL`;
 const broken = async (store: StoreDatabase) => (await checkInvariants(store)).filter(({ holds }) => !holds);
 
 /** Lane 4 is dead with open attempts; lanes 1 and 2 live, each on its own store process. */
@@ -66,7 +64,7 @@ describe('a payment that a dead till left open', () => {
 
   test('has one owner at a time, and one outcome, by the owner of the newest epoch', async () => {
     const { sql, one, two, close } = await shop(['trace-open']);
-    await sql(LATER);
+    await sql(DUE);
     expect((await one.take()).value?.items.map(({ epoch }) => epoch)).toEqual([1]);
     // The owner may take it again; no other lane may.
     expect((await one.take()).value?.items.map(({ epoch }) => epoch)).toEqual([1]);
@@ -87,7 +85,7 @@ describe('a payment that a dead till left open', () => {
 
   test('goes only to a till that asks the same service as the same merchant', async () => {
     const { sql, one, close } = await shop(['trace-open']);
-    await sql(LATER);
+    await sql(DUE);
     await sql(`UPDATE cobro.handover SET service = 'https://pay.example', client = 'c', merchant = 'm'`);
     const account = { client: 'c', merchant: 'm' };
     for (const other of [
@@ -103,7 +101,7 @@ describe('a payment that a dead till left open', () => {
     const { store, sql, dead, one, close, findings } = await shop(['trace-late', 'trace-sold', 'trace-none']);
     await dead.hello();
     expect(await tell(dead, bound('trace-late'))).toBe('ok');
-    await sql(LATER);
+    await sql(DUE);
     const items = (await one.take()).value?.items ?? [];
     expect(items.map(({ trace_id }) => trace_id)).toEqual(['trace-none', 'trace-sold']);
     // An heir has taken it: the holder's late report is compared and does not end the handover.
@@ -127,7 +125,7 @@ describe('a payment that a dead till left open', () => {
     expect(await dead.hello()).toBe('ok');
     expect((await dead.push(from)).code).toBe('ok');
     expect((await one.take()).value?.items).toEqual([]);
-    await sql(LATER);
+    await sql(DUE);
     const items = (await one.take()).value?.items ?? [];
     expect(items.map(({ trace_id }) => trace_id)).toEqual(['trace-known', 'trace-untold']);
     for (const { trace_id } of items) expect(await one.endHandover(trace_id, 1)).toBe('ok');
@@ -139,7 +137,7 @@ test('many payments are ended by several lanes at once, each by one of them and 
   const traces = Array.from({ length: 60 }, (_, index) => `trace-${index}`);
   const { store, sql, server, one, two, close } = await shop(traces);
   const three = await enrolledTill(server, store, 3);
-  await sql(LATER);
+  await sql(DUE);
   const ended: string[] = [];
   const work = async (till: TestTill): Promise<void> => {
     for (;;) {
@@ -173,11 +171,11 @@ test('numbers of which no payment is known are asked for by a second word of a p
   expect(await declareNumbers(store, { lane: 4, ...word })).toMatchObject({ ok: false });
   await declareDead(store, { lane: 4, ...word });
   const one = await enrolledTill(server, store, 1);
-  await sql(LATER);
+  await sql(DUE);
   expect((await one.take()).value?.items).toEqual([]);
   expect(await declareNumbers(store, { lane: 4, ...word })).toMatchObject({ ok: true, value: { numbers: 2 } });
   expect((await one.take()).value?.items).toEqual([]);
-  await sql(LATER);
+  await sql(DUE);
   const items = (await one.take()).value?.items ?? [];
   expect(items.map(({ trace_id, amount_minor }) => [trace_id, amount_minor])).toEqual([
     ['lost-1', null],
@@ -208,7 +206,7 @@ test('lane 1 burns with a charge that it never heard of; lane 2 gives the money 
   const two = await lane(2);
   expect(await declareDead(store, { lane: 1, ...word })).toMatchObject({ ok: true });
   await two.till.noMoreFaults();
-  await sql(LATER);
+  await sql(DUE);
   await eventually('an heir ended it', async () => (await readHandovers(store))[0]?.ended === 1);
   expect(await sql('SELECT trace_id, outcome, epoch::int FROM cobro.handover')).toEqual([
     { trace_id, outcome: 'reversed', epoch: 1 },

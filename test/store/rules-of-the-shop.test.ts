@@ -89,7 +89,7 @@ test('permissions of the shop hold at once and after a start, go back in one act
     expect(await works(1, 'permissions')).toBeLessThan(version);
   }
   expect(await opensDrawer()).toBe('not_permitted');
-  // The first version was the only good one, so the store rolls back to the state before it.
+  // Only the first version was good; a rollback goes to the version before the newest.
   const plain = await publish(JSON.stringify({ roles: {} }), { feed: 'permissions' });
   await eventually('a plain one is taken', async () => (await works(1, 'permissions')) === plain);
   expect(await opensDrawer()).toBe('approval_needed');
