@@ -47,9 +47,9 @@ export interface ImportPreview {
   readonly unreadable: RowProblem | null;
 }
 
-/** What a code says, for who sets up how labels are read. */
+/** The contents of a code, for setting up labels. */
 export interface ReadCodeView {
-  /** Under which the catalogue was asked; null when the code is read as nothing. */
+  /** The code that was looked up; null when the text is no code. */
   readonly code: string | null;
   readonly name: string | null;
   readonly quantity_milli: number | null;

@@ -6,34 +6,34 @@ import type { TabAct } from '../payments/tab.ts';
 import type { SecondCurrency } from '../sale/second-currency-schema.ts';
 import type { TenderQuotes } from '../sale/tender-adjustment.ts';
 
-/** The second currency on the cash screen. Rules and rate are here so that the screen counts as the till does. */
+/** The second currency on the cash screen. Includes rules and rate, so that the screen computes like the till. */
 export interface SecondCurrencyView extends SecondCurrency {
-  /** Rounded up to what the shop takes; never less than what is due. */
+  /** Rounded up to what the shop accepts; never less than the amount due. */
   readonly due_minor: number;
   readonly suggestions_minor: readonly number[];
 }
 
-/** A part that did not pay. What takes its place covers as much of the sale, at the price of its own way. */
+/** A part that did not pay. Its replacement covers as much of the sale, at the price of its own way. */
 export interface UnpaidPart {
-  /** What it was to be charged, and what it covers where that is another amount. */
+  /** The amount that was to be charged, and what it covers if that differs. */
   readonly amount_minor: number;
   readonly covers_minor?: number;
   readonly quotes?: TenderQuotes;
 }
 
-/** How long the customer is asked for a tip. */
+/** The time limit for the tip. */
 export interface TipTimeLimit {
   readonly ends_at_ms: number;
   readonly seconds: number;
   readonly then: 'wait' | 'no_tip';
 }
 
-/** One part of a sale on the screen that gives parts back. */
+/** One part of a sale on the refund screen. */
 export interface ReturnPart {
   readonly tender_id: string;
   readonly kind: TenderKind;
   readonly amount_minor: number;
-  /** What leaves the drawer for it, each currency apart; empty for a card. */
+  /** What leaves the drawer for it, by currency; empty for a card. */
   readonly hands_back: readonly { readonly currency: CurrencyCode; readonly amount_minor: number }[];
   readonly card: CardSummary | null;
   /** `doubt`: not confirmed by the service; the till keeps trying. */
@@ -44,7 +44,7 @@ export interface ReturnPart {
 export type PaperState = 'idle' | 'printing' | 'printed' | 'failed' | 'no_printer';
 
 /**
- * The customer pays on a telephone. `code`: the address as a picture; both null until the service named the payment.
+ * The customer pays on a phone. `code`: the address as a picture; both null until the service has named the payment.
  */
 export interface LinkStep {
   readonly step: 'link';
@@ -56,11 +56,11 @@ export interface LinkStep {
   readonly address: string | null;
   readonly began_at_ms: number;
   readonly ends_at_ms: number | null;
-  /** The till has stopped waiting; a payment made now is returned. */
+  /** The till has stopped waiting; a payment made now is refunded. */
   readonly giving_up: boolean;
 }
 
-/** Steps of a payment that this file adds. */
+/** Steps of a payment that are declared here. */
 export type TenderStep =
   | LinkStep
   | {
@@ -72,7 +72,7 @@ export type TenderStep =
       readonly slip: Exclude<PaperState, 'idle'>;
     }
   | { readonly step: 'return'; readonly parts: readonly ReturnPart[]; readonly running: boolean }
-  /** What was brought back covers the sale. `plan` is null until the till knows how the rest goes back. */
+  /** Returned goods cover the sale. `plan` is null until the till knows how the rest is refunded. */
   | {
       readonly step: 'exchange';
       readonly sale_number: number;
@@ -103,7 +103,7 @@ export type TenderStep =
   | {
       readonly step: 'settle_failed';
       readonly outcome: 'refused' | 'not_sent' | 'unknown' | 'raised';
-      /** Raising the hold comes before its capture. */
+      /** `adjustment` precedes the capture when the hold must be raised. */
       readonly act: TabAct;
       readonly trace_id: string;
       readonly amount_minor: number;
@@ -111,7 +111,7 @@ export type TenderStep =
       readonly reason: string;
     };
 
-/** The hold that the open sale can be settled from. */
+/** The hold from which the open sale can be settled. */
 export interface HeldTabView {
   readonly trace_id: string;
   readonly held_minor: number;
@@ -121,7 +121,9 @@ export interface HeldTabView {
 }
 
 export interface ReceiptState {
-  /** `uncertain`: the printer failed when some of the paper may have been out; only a person asks for it again. */
+  /**
+   * `uncertain`: the printer failed when part of the receipt may have been printed; only a person requests it again.
+   */
   readonly printing: 'idle' | 'printing' | 'printed' | 'failed' | 'uncertain' | 'no_printer';
   readonly detail: string;
 }

@@ -50,7 +50,7 @@ export interface DeviceView extends DeviceState {
   readonly testable: boolean;
 }
 
-/** What lies on the scale at this moment. A weight is grams; null where there is none to be had. */
+/** The scale's current reading. The weight is in grams; null when none is available. */
 export interface ScaleView {
   readonly code: DeviceCode;
   readonly weight_grams: number | null;
@@ -61,7 +61,7 @@ export interface ScaleView {
 
 export interface PeripheralsSlice {
   readonly devices: readonly DeviceView[];
-  /** Scans of the last two seconds that no page took, by a scanner that is no keyboard, oldest first; numbers grow. */
+  /** Serial scans of the last two seconds that no page took, oldest first; numbers increase. */
   readonly scans: readonly { readonly number: number; readonly code: string }[];
   /** Null on a till without a scale. */
   readonly scale: ScaleView | null;

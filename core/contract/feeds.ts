@@ -1,12 +1,12 @@
 import type { FeedName } from '../feeds/feed-name.ts';
 
-/** A version of what the shop gives its tills, and from when it was meant. */
+/** A version published by the shop, and when it was to take effect. */
 export interface FeedVersionView {
   readonly version: number;
   readonly valid_from_ms: number;
 }
 
-/** Where this till stands with one matter that the shop gives. */
+/** This till's state of one feed of the shop. */
 export interface FeedLine {
   readonly feed: FeedName;
   /** The version in use. */
@@ -17,10 +17,10 @@ export interface FeedLine {
   readonly left: (FeedVersionView & { readonly by: string }) | null;
 }
 
-/** Why the till kept its present version; nothing was changed. */
+/** Why the till kept its current version; nothing was changed. */
 export type FeedSwitchProblem = 'payment_is_open' | 'changed_meanwhile' | 'nothing_kept' | 'not_taken';
 
-/** What a manager sees of the shop's versions at this till. */
+/** The shop's versions at this till, for a manager. */
 export interface FeedsView {
   readonly feeds: readonly FeedLine[];
   readonly problem: FeedSwitchProblem | null;

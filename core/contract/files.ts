@@ -1,14 +1,14 @@
-/** A file for people, as the till wrote it on its own disk. */
+/** A file for people, as written to the till's disk. */
 export interface WrittenFile {
   readonly file: string;
-  /** What is in it, for a browser to keep; that of a PDF or a ZIP has one character for each byte. Null: too long for a page. */
+  /** The content, for a browser to save; a PDF or ZIP has one character per byte. Null when too long for a page. */
   readonly text: string | null;
 }
 
 /** Longer files stay on the till's disk, and the page gets only `file`. */
 export const EXPORT_TEXT_MAX = 16_000_000;
 
-/** Characters of one piece of a file: with its envelope, less than the largest request even when every letter is wide. */
+/** Characters per piece of a file: fits the largest request with its envelope even if every character is wide. */
 export const IMPORT_PIECE_CHARACTERS = 16_000;
 /** How long the page waits for a check of the largest file, which runs in the background, in milliseconds. */
 export const IMPORT_CHECK_TIMEOUT_MS = 120_000;

@@ -1,4 +1,4 @@
-/** What can be practised by one press, in the order in which the panel shows it. */
+/** Scenarios that can be practised, in the order of the panel. */
 export const PRACTICE_SCENARIOS = [
   'lost_answer',
   'wrong_pin',
@@ -13,11 +13,11 @@ export type PracticeScenario = (typeof PRACTICE_SCENARIOS)[number];
 export const PRACTICE_LINK_ENDS = ['paid', 'expired'] as const;
 export type PracticeLinkEnd = (typeof PRACTICE_LINK_ENDS)[number];
 
-/** What the till can practise; `scenario` is the one under way, null when there is none. */
+/** The till's practice state; `scenario` is the current one, or null. */
 export interface PracticeSlice {
-  /** The till's own payment service and a simulated reader: things can be made to go wrong. */
+  /** Whether faults can be simulated: the till has its own payment service and a simulated reader. */
   readonly possible: boolean;
   readonly scenario: PracticeScenario | null;
-  /** The power was cut for it: this run of the till is the one after. */
+  /** The power was cut for the scenario: this run is the one after. */
   readonly was_cut: boolean;
 }

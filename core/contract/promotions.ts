@@ -1,14 +1,14 @@
 import type { Promotion } from '../promotions/promotion.ts';
 
-/** A promotion with what a person knows its products by. */
+/** A promotion with the codes by which people know its products. */
 export interface PromotionView extends Promotion {
   /** Code or identifier of each of `goods.product_ids`, in their order. */
   readonly product_codes: readonly string[];
 }
 
-/** What a promotion would give for a few of its goods. */
+/** The effect of a promotion on a few of its products. */
 export interface PromotionPreview {
-  /** Goods of the catalogue that it is for. */
+  /** Number of catalogue products it applies to. */
   readonly goods_total: number;
   readonly lines: readonly {
     readonly name: string;

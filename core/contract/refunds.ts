@@ -11,21 +11,22 @@ export interface FoundSales {
    * Why a paper that was scanned, or a number that was typed, leads to no sale; null where one was found or none named.
    */
   readonly why_none: WhyNone | null;
-  /** What was asked of the other lanes of the shop; null: a till without a store, or nothing was searched. */
+  /** The search at the shop's other lanes; null at a till without a store, or when nothing was searched. */
   readonly shop: ShopAsked | null;
 }
-/** What the store of a shop was asked for, beside this till's own sales. */
+/** The search at the shop's store, besides this till's own sales. */
 export interface ShopAsked {
-  /** `too_little`: nothing was given that a sale of another lane is found by. */
+  /** `too_little`: nothing was given by which another lane's sale can be found. */
   readonly state: 'asked' | 'away' | 'too_little';
   /** Older sales match too but are not listed. */
   readonly more: boolean;
-  /** Nothing before this was asked for, because no date was given. */
+  /** Earlier sales were not searched, because no date was given. */
   readonly since_ms: number | null;
-  /** A customer was asked for: at other lanes by whole name, tax id or phone. */
+  /** The search was by customer: at other lanes by whole name, tax id or phone. */
   readonly by_customer: boolean;
   /**
-   * A customer was given, and other lanes' sales were not looked through for them: the store cannot, or was not asked.
+   * A customer was given, but other lanes' sales were not searched for them: the store cannot do that, or was not
+   * asked.
    */
   readonly without_customer: boolean;
 }
@@ -39,16 +40,16 @@ export type WhyNone = 'in_doubt' | 'undone' | 'not_paid' | 'other_terms' | 'not_
 export interface PastSaleView {
   readonly sale_id: string;
   readonly number: number;
-  /** Where it was sold; null: here. */
+  /** The lane that sold it; null for this till. */
   readonly lane: number | null;
   readonly paid_at_ms: number;
   readonly currency: CurrencyCode;
   readonly total_minor: number;
   readonly tip_minor: number;
   readonly card: CardSummary | null;
-  /** The ways that paid it, each once, in the order in which they paid. */
+  /** The ways that paid it, each once, in order. */
   readonly paid_by: readonly TenderKind[];
-  /** Proven back with the customer, by card and in cash. */
+  /** Proven to be back with the customer, by card and in cash. */
   readonly refunded_minor: number;
 }
 
@@ -79,13 +80,13 @@ export interface PastSaleDetail extends PastSaleView {
   readonly printed: number;
 }
 
-/** How one part of a return would go back. */
+/** How one part of a return would be refunded. */
 export interface ReturnPlanPart {
   readonly tender_id: string;
   readonly kind: TenderKind;
   readonly card: CardSummary | null;
   readonly amount_minor: number;
-  /** `none`: this payment cannot be given back now, for `reason`. */
+  /** `none`: this payment cannot be refunded now, for `reason`. */
   readonly act: 'cancellation' | 'refund' | 'cash' | 'gift' | 'none';
   readonly captured: 'not_begun' | 'in_process' | 'complete' | 'not_known';
   readonly reason: string | null;
@@ -93,11 +94,11 @@ export interface ReturnPlanPart {
   readonly handed_minor: number;
   /** Cash that was paid in another currency goes back in the store's. */
   readonly paid_in: CurrencyCode | null;
-  /** The gift card that it goes to; `shown` is null of a store credit that is made for it. */
+  /** The gift card that it goes to; `shown` is null for a store credit to be created. */
   readonly gift?: { readonly shown: string | null };
 }
 
-/** Why a return cannot be made as it was asked for. */
+/** Why the requested return is impossible. */
 export type ReturnProblem =
   | 'nothing_remains'
   | 'more_than_remains'
@@ -111,19 +112,19 @@ export type ReturnProblem =
   | 'other_shop'
   /** Its goods pay a sale that is not paid yet. */
   | 'exchange_open'
-  /** Returned goods paid for it: that is no money to hand out. */
+  /** Paid with returned goods, which is no money to pay out. */
   | 'paid_by_goods'
-  /** Money for a gift card goes back with that card alone, line by line. */
+  /** Money loaded on a gift card is refunded only together with that card, line by line. */
   | 'gift_loaded'
-  /** The card that would be taken back was used since. */
+  /** The card to be returned was used since. */
   | 'gift_spent'
   /** The card is in the journal of another till. */
   | 'gift_elsewhere';
 
-/** What would go back and how, said before the PIN. With nothing chosen yet, how all that remains would. */
+/** What would be refunded and how, shown before the PIN. With nothing selected, how all that remains would be. */
 export interface ReturnPlanView {
   readonly amount_minor: number;
-  /** What can still go back of what was chosen to give it back from. */
+  /** What can still be refunded of the selected payment, or of all. */
   readonly remaining_minor: number;
   readonly parts: readonly ReturnPlanPart[];
   readonly problem: ReturnProblem | null;
@@ -140,12 +141,12 @@ export interface ReturnPartView {
   readonly amount_minor: number;
   readonly handed_minor: number;
   readonly state: ReturnPartState;
-  /** Card: what it was in the end, once it is known. */
+  /** For a card: what it turned out to be, once known. */
   readonly act: 'cancellation' | 'refund' | null;
   readonly transaction_id: string | null;
-  /** Why it was refused: a code. */
+  /** Why it was refused, as a code. */
   readonly reason: string | null;
-  /** The gift card that it went to, or a store credit that was made for it. */
+  /** The gift card that it went to, or the store credit that was created for it. */
   readonly gift?: { readonly shown: string; readonly opens: boolean };
 }
 
@@ -154,7 +155,7 @@ export interface ReturnView {
   readonly return_id: string;
   readonly sale_id: string;
   readonly sale_number: number;
-  /** Where it was sold; null: here. */
+  /** The lane that sold it; null for this till. */
   readonly lane: number | null;
   readonly at_ms: number;
   readonly currency: CurrencyCode;

@@ -16,27 +16,27 @@ export const CART_ERROR_CODES = [
 
 /** The shop's rules for the sale screen; changes rarely. */
 export interface SaleRulesSlice {
-  /** Offered when a discount is given; other words can be written. */
+  /** Offered when a discount is given; other reasons can be typed. */
   readonly discount_reasons: readonly string[];
   readonly discount_reason_required: boolean;
-  /** Offered when money goes back; other words can be written. */
+  /** Offered for a refund; other reasons can be typed. */
   readonly refund_reasons: readonly string[];
   readonly refund_reason_required: boolean;
-  /** Whether gift cards are sold here, and whether a return may go on a store credit. */
+  /** Whether gift cards are sold here, and whether a return may become store credit. */
   readonly gift_cards: boolean;
   readonly store_credit: boolean;
   readonly tax_id_kinds: readonly TaxIdKind[];
   readonly keys: KeyMap;
-  /** The same code read again sooner than this is one reading; 0 counts every one. */
+  /** The same code scanned again within this time counts once; 0 counts every scan. */
   readonly scan_repeat_guard_ms: number;
 }
 
 export interface ChangedPrices {
-  /** Lines whose goods cost something else now than when they were added; asked about before the charge. */
+  /** Lines whose price changed since they were added; must be settled before the charge. */
   readonly price_changes: readonly PriceChange[];
 }
 
-/** Who buys, and which paper is given. */
+/** The customer, and the document they get. */
 export interface SaleCustomerView {
   readonly customer: Customer | null;
   readonly document: DocumentKind;

@@ -2,26 +2,26 @@ import type { ShopSetting } from '../settings/shop-descriptors.ts';
 import type { ShopSettings } from '../settings/shop-settings.ts';
 
 export interface SettingsView {
-  /** As they are saved. */
+  /** The saved values. */
   readonly values: ShopSettings;
-  /** Given where the till is started, by flag or environment, which wins over what is saved. */
+  /** Set by flag or environment at start-up, which take precedence over saved values. */
   readonly overridden: readonly ShopSetting[];
-  /** Saved, and acting when the till is started again. */
+  /** Saved, and in effect after the next start. */
   readonly waiting: readonly ShopSetting[];
 }
 
-/** What no setting holds of the payment service. */
+/** The payment service beyond the settings. */
 export interface ServiceSettingsView {
   /** The embedded service is in use; another one is reached by setting up a live till. */
   readonly training: boolean;
   readonly has_credentials: boolean;
 }
 
-/** What a manager must know of the till's own backups. */
+/** The state of the till's own backups, for a manager. */
 export interface BackupView {
-  /** When the last good one of this till was made; null: none is in the folder, or it cannot be read. */
+  /** When this till's last good backup was made; null when the folder has none or cannot be read. */
   readonly last_ms: number | null;
-  /** One whole period older than it should be. */
+  /** Overdue by a whole period. */
   readonly is_late: boolean;
 }
 

@@ -7,7 +7,7 @@ import type { CurrencyCode } from '../money/currency.ts';
 export type ProofState =
   | { readonly state: 'none' | 'waiting_for_card' }
   | { readonly state: 'approved' | 'undone'; readonly amount_minor: number; readonly last_four: string | null }
-  /** What was charged is still with the shop, and nothing gives it back by itself. */
+  /** The charge is still with the shop, and nothing refunds it automatically. */
   | { readonly state: 'charged'; readonly amount_minor: number }
   | { readonly state: 'failed'; readonly reason: string };
 
@@ -19,11 +19,11 @@ export interface SetupPersonView extends SetupPerson {
 /** The guided set-up of this till. */
 export interface SetupSlice {
   /**
-   * `none`: it is set up. `offered`: it can be begun from the menu. `first`: nothing was decided yet, and it is asked
-   * at once. `open`: under way. `proving`: the till is live, and its first sale is the small one that is undone.
+   * `none`: already set up. `offered`: can be started from the menu. `first`: nothing was decided yet, so it is offered
+   * at once. `open`: in progress. `proving`: the till is live, and its first sale is the small one that is undone.
    */
   readonly state: 'none' | 'offered' | 'first' | 'open' | 'proving';
-  /** A till sold in this folder, and what it kept is gone from it. */
+  /** A till sold in this folder, but its data is gone. */
   readonly was_emptied: boolean;
   readonly answers: SetupAnswers | null;
   readonly has_credentials: boolean;
@@ -45,7 +45,7 @@ export type SetupFinished =
   | { readonly outcome: 'service'; readonly result: ServiceTestResult }
   | { readonly outcome: 'failed'; readonly detail: string };
 
-/** Why a till could not be brought back from a backup; the set-up goes on, and nothing was changed. */
+/** Why a till could not be restored from a backup; the set-up continues, and nothing was changed. */
 export const RESTORE_TROUBLES = [
   'no_file',
   'not_a_backup',
@@ -66,9 +66,9 @@ export interface FoundBackup {
 }
 
 export interface FoundBackups {
-  /** Where was looked. */
+  /** Where backups were searched. */
   readonly folders: readonly string[];
-  /** The newest first; each is proven when it is used. */
+  /** Newest first; each is proven when it is used. */
   readonly backups: readonly FoundBackup[];
 }
 

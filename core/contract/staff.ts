@@ -37,12 +37,12 @@ export interface PinAlert {
   readonly at_ms: number;
 }
 
-/** A new manager's PIN was asked for by who owns the data folder; the till takes it from this moment on, by the wall clock. */
+/** The data folder's owner requested a new manager's PIN; the till accepts it from this time on, by the wall clock. */
 export interface PinResetView {
   readonly ready_at_ms: number;
 }
 
-/** Who is here, and what they may do, so that a screen can say it before it is tried. */
+/** Who is signed in, and their permissions, so that a screen can show them in advance. */
 export interface StaffSlice {
   /** Staff is set up, so signing in is required. */
   readonly configured: boolean;
@@ -51,6 +51,6 @@ export interface StaffSlice {
   readonly verdicts: Readonly<Record<Permission, Verdict>>;
   /** Newest first; empty unless a manager is signed in. */
   readonly pin_alerts: readonly PinAlert[];
-  /** Null unless one is asked for. */
+  /** Null unless one is requested. */
   readonly pin_reset: PinResetView | null;
 }

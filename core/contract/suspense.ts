@@ -2,7 +2,7 @@ import type { CurrencyCode } from '../money/currency.ts';
 import type { OtherwiseKind } from '../shift/settled-otherwise.ts';
 import type { StartDoubt } from '../anchor/judge-start.ts';
 
-/** What a person may decide of a till that was put back, copied or moved (payment-safety 13.1, 13.2). */
+/** A person's possible decisions about a till that was restored, copied or moved (payment-safety 13.1, 13.2). */
 export const SUSPENSE_DECISIONS = ['accept', 'give_back_numbers', 'give_back', 'keep', 'keep_unknown'] as const;
 export type SuspenseDecision = (typeof SUSPENSE_DECISIONS)[number];
 
@@ -23,9 +23,7 @@ export interface SuspenseView {
   readonly held: readonly HeldPaymentView[];
   readonly numbers_unproven: number;
   readonly numbers_asked: number;
-  /**
-   * What the service settled and this till does not know, as it was read last; null: it was not read since its start.
-   */
+  /** What the service settled without this till's knowledge, as last read; null when not read since the start. */
   readonly found: ComparisonView | null;
 }
 
@@ -38,7 +36,7 @@ export interface UnknownPaymentView {
   readonly date: string;
 }
 
-/** A line of the settlement under a name that this till knows, as something else than it has. */
+/** A line of the settlement with a name that this till knows, but with other facts. */
 export interface SettledOtherwiseView extends UnknownPaymentView {
   readonly kind: OtherwiseKind;
   readonly trace_id: string;

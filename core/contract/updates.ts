@@ -6,8 +6,8 @@ import type { Language } from './snapshot.ts';
 export type PackageTrouble = 'package_unreachable' | 'package_damaged' | 'disk_full';
 
 /**
- * How this program was installed: `side_by_side` takes versions of a feed by itself, `system` is updated by the system's
- * packages and only begins what they brought, `none` (a checkout, the desktop) does neither.
+ * How this program was installed: `side_by_side` installs versions of a feed itself, `system` is updated by the
+ * system's packages and only restarts into them, `none` (a checkout, the desktop) does neither.
  */
 export type InstallationKind = 'side_by_side' | 'system' | 'none';
 
@@ -18,19 +18,19 @@ export interface UpdatesView {
   /** Whether a feed is configured. */
   readonly has_feed: boolean;
   readonly checked_at_ms: number | null;
-  /** Why the last question, or the last installation, came to nothing; null when it did not. */
+  /** Why the last check or installation failed; null when it did not. */
   readonly problem: FeedProblem | PackageTrouble | null;
-  /** Why a good feed offers nothing; null when it offers something, or without a feed. */
+  /** Why a valid feed offers nothing; null when it offers something, or without a feed. */
   readonly nothing: NothingNew | null;
-  /** What the button installs or begins. */
+  /** What the button installs or starts. */
   readonly offer: {
     readonly version: string;
     readonly notes: Readonly<Record<Language, readonly string[]>> | null;
   } | null;
-  /** Why not now; empty when it may be. */
+  /** Why it cannot be installed now; empty when it can. */
   readonly obstacles: readonly UpdateObstacle[];
-  /** Versions that failed here and were taken back. */
+  /** Versions that failed here and were rolled back. */
   readonly failed: readonly string[];
-  /** The till is about to begin the new version. */
+  /** The till is about to restart into the new version. */
   readonly begins: boolean;
 }

@@ -14,7 +14,7 @@ const filter = {
   sale_number: z.int().min(1).optional(),
 } as const;
 
-/** Reading the audit trail. Nothing writes it but the acts themselves. */
+/** Reads the audit trail. Only the acts themselves write it. */
 export const AUDIT_INTENTS = {
   'audit.find': intent<{
     readonly rows: readonly AuditView[];

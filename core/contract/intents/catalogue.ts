@@ -10,14 +10,14 @@ import { id, nothing } from './fields.ts';
 const limit = z.int().min(1).max(200);
 const editing = { permission: 'edit_catalogue', audience: TILL } as const;
 
-/** What is sold, and what the manager changes of it; open carts keep their prices. */
+/** The catalogue on sale, and the manager's changes to it; open carts keep their prices. */
 export const CATALOGUE_INTENTS = {
   'catalogue.search': intent<FoundProducts>()({
     input: z.strictObject({ text: z.string().max(80), category_id: id.optional(), limit }),
     permission: 'none',
     audience: TILL_AND_KIOSK,
   }),
-  /** Null: the catalogue no longer contains it. */
+  /** Null when the catalogue no longer contains it. */
   'catalogue.product': intent<{ readonly product: ProductView | null }>()({
     input: z.strictObject({ product_id: id }),
     permission: 'none',
@@ -43,7 +43,7 @@ export const CATALOGUE_INTENTS = {
       limit,
     }),
   }),
-  /** Adds a product (`product_id` null) or changes one. `category` is a name: one that is new makes a category. */
+  /** Adds a product (`product_id` null) or changes one. `category` is a name; a new name creates a category. */
   'catalogue.save': intent<{ readonly product_id: string }>()({
     ...editing,
     input: z.strictObject({
@@ -58,7 +58,7 @@ export const CATALOGUE_INTENTS = {
       /** Absent: the shop's first tax; null: none. */
       tax_id: productSchema.shape.tax_id,
       favourite: z.boolean(),
-      /** Absent: the present ones are kept; empty: none. */
+      /** Absent: the current ones are kept; empty: none. */
       planned_prices: z.array(plannedPriceSchema).max(PLANNED_PRICES_MAX).optional(),
     }),
   }),

@@ -6,12 +6,12 @@ import { amount, amountAboveZero, nothing, traceId } from './fields.ts';
 /** Every paid part is one call to the service. */
 const RETURN_PARTS_TIMEOUT_MS = 300_000;
 
-/** What is charged is judged, not what once was in the cart: goods may have gone since a discount was given. */
+/** Judges what is charged, not the cart's history: goods may have been removed since a discount was given. */
 const charging = (_: unknown, { sale, discount_limit_basis_points: limit }: Situation): Needed =>
   passesLimit(sale, limit) ? 'discount_above_limit' : 'sell';
 const step = { input: nothing, permission: 'sell', audience: TILL } as const;
 
-/** Taking money for the open sale: tender, tip, cash, card, outcome. */
+/** Payment of the open sale: tender, tip, cash, card, outcome. */
 export const CHECKOUT_INTENTS = {
   'checkout.begin': intent<null>()({ ...step, permission: charging }),
   /** Pays the whole sale with exact cash in one act (F9). */
@@ -22,7 +22,7 @@ export const CHECKOUT_INTENTS = {
     permission: 'sell',
     audience: TILL,
   }),
-  /** From the choice of tender to the figures of a tip that is not among those offered. */
+  /** From the choice of tender to the entry of a tip that is not among the presets. */
   'checkout.typeTip': intent<null>()(step),
   /** Starts a cash part; `amount_minor` is what this part covers, default all that is left. */
   'checkout.chooseCash': intent<null>()({
@@ -36,7 +36,7 @@ export const CHECKOUT_INTENTS = {
     audience: TILL,
     moves_money: true,
   }),
-  /** Cash in the second currency; what goes back does so in the store's currency or in the same. */
+  /** Takes cash in the second currency; the change is in the store's currency or in the same. */
   'checkout.takeForeignCash': intent<null>()({
     input: z.strictObject({ received_minor: amountAboveZero, change_in: z.enum(['store', 'same']) }),
     permission: 'sell',
@@ -49,7 +49,7 @@ export const CHECKOUT_INTENTS = {
     audience: TILL,
     moves_money: true,
   }),
-  /** Starts a payment that the customer makes on a telephone. */
+  /** Starts a payment that the customer makes on a phone. */
   'checkout.chooseLink': intent<null>()({
     input: z.strictObject({ amount_minor: amountAboveZero.optional() }),
     permission: 'sell',
@@ -62,14 +62,14 @@ export const CHECKOUT_INTENTS = {
     permission: 'none',
     audience: TILL,
   }),
-  /** Pays from the tab of this sale; a part of it, or all that is left. More than is held is held first. */
+  /** Pays a part of the sale, or all that is left, from its tab. For more than the hold, the hold is raised first. */
   'checkout.settleTab': intent<null>()({
     input: z.strictObject({ amount_minor: amountAboveZero.optional() }),
     permission: 'sell',
     audience: TILL,
     moves_money: true,
   }),
-  /** Taking a card back is never held up by a question. */
+  /** Cancelling a card is never blocked by a question. */
   'checkout.cancelCard': intent<{ readonly answer: 'cancelling' | 'too_late' }>()({
     input: nothing,
     permission: 'none',
@@ -81,7 +81,7 @@ export const CHECKOUT_INTENTS = {
     audience: TILL_AND_KIOSK,
     moves_money: true,
   }),
-  /** The customer touched a plan on the display that faces them. It charges nothing: the till shows it and confirms. */
+  /** The customer tapped a plan on the customer display. Charges nothing: the till shows it and confirms. */
   'checkout.wishInstallments': intent<null>()({
     input: z.strictObject({ trace_id: traceId, quantity: z.int().min(1).max(99) }),
     permission: 'none',
@@ -94,9 +94,9 @@ export const CHECKOUT_INTENTS = {
     audience: TILL,
     moves_money: true,
   }),
-  /** Opens or leaves the screen that returns paid parts. Opening it returns nothing. */
+  /** Opens or leaves the screen that refunds paid parts. Opening it refunds nothing. */
   'checkout.reviewParts': intent<null>()(step),
-  /** Gives every paid part of the open sale back: an explicit act, as permitted as a refund. */
+  /** Refunds every paid part of the open sale: an explicit act with the permission of a refund. */
   'checkout.returnParts': intent<{ readonly returned: number; readonly open: number }>()({
     input: nothing,
     permission: 'refund',
@@ -107,7 +107,7 @@ export const CHECKOUT_INTENTS = {
   }),
   /** Returns from an outcome that did not pay (declined, not charged, unknown) to the choice of tender. */
   'checkout.anotherTender': intent<null>()(step),
-  /** From unknown: set the sale aside and serve the next customer. */
+  /** After an unknown outcome: puts the sale on hold to serve the next customer. */
   'checkout.holdUnknown': intent<null>()(step),
   /** Begins the next sale after an approval that paid this one. */
   'checkout.finish': intent<null>()(step),

@@ -6,12 +6,12 @@ import { id, nothing } from './fields.ts';
 
 /** Longer than the reader waits for a card. */
 const TAP_TIMEOUT_MS = 40_000;
-/** A journal of many years is read once for what earlier versions wrote, and written to the disk. */
+/** A journal of many years is searched for what earlier versions wrote, and rewritten on disk. */
 const ERASE_TIMEOUT_MS = 120_000;
 
 const one = z.strictObject({ customer_id: id });
 
-/** The people who buy here, and what the law lets them ask for (docs/specs/counter.md, "Customers"). */
+/** Customers, and their legal rights (docs/specs/counter.md, "Customers"). */
 export const CUSTOMER_INTENTS = {
   'customers.find': intent<{ readonly customers: readonly CustomerView[] }>()({
     input: z.strictObject({ text: z.string().max(80) }),
@@ -43,13 +43,13 @@ export const CUSTOMER_INTENTS = {
     audience: TILL,
     timeout_ms: TAP_TIMEOUT_MS,
   }),
-  /** Everything that is kept of a person, as JSON: to a page that keeps it itself, with no copy on the till's disk. */
+  /** Everything stored about a person, as JSON: for a page that saves it itself, without a copy on the till's disk. */
   'customers.export': intent<WrittenFile>()({
     input: one.extend({ to: z.enum(['page', 'disk']) }),
     permission: 'manage_customers',
     audience: TILL,
   }),
-  /** Takes their data out of the journal, but for invoices that the law keeps (decision 037). */
+  /** Removes their data from the journal, except invoices that the law requires (decision 037). */
   'customers.erase': intent<ErasureView>()({
     input: one,
     permission: 'manage_customers',

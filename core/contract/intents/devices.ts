@@ -5,21 +5,21 @@ import { amount, id, optionIds } from './fields.ts';
 
 const weight = z.int().min(1).max(QUANTITY_MILLI_MAX);
 
-/** What scanner, scale and the simulated reader bring. */
+/** Input from scanner, scale and the simulated reader. */
 export const DEVICE_INTENTS = {
-  /** A page that wants a scan takes it, so that of two open pages only one acts on it; what it is for asks for more. */
+  /** Claims a scan, so that only one of two open pages acts on it; the act itself may need more permissions. */
   'scan.take': intent<{ readonly mine: boolean }>()({
     input: z.strictObject({ number: z.int().min(1) }),
     permission: 'none',
     audience: TILL,
   }),
-  /** A line by weight lies on the scale again. */
+  /** Weighs a line again. */
   'sale.weighLine': intent<null>()({
     input: z.strictObject({ line_id: id, weight_grams: weight }),
     permission: 'sell',
     audience: TILL,
   }),
-  /** Adds a product with the weight that was on the screen; refused unless the scale still shows it, and is stable. */
+  /** Adds a product with the weight shown on the screen; refused unless the scale still shows it and is stable. */
   'sale.addWeighed': intent<{ readonly line_id: string }>()({
     input: z.strictObject({
       product_id: id,
@@ -30,7 +30,7 @@ export const DEVICE_INTENTS = {
     permission: 'sell',
     audience: TILL,
   }),
-  /** A code for one page beside this one, in a browser of this machine: what it may is what is for its audience. */
+  /** A code that pairs one browser page of this machine; the page gets its audience's permissions. */
   'page.pair': intent<{ readonly code: string; readonly seconds_left: number }>()({
     input: z.strictObject({ audience: z.enum(['customer_display', 'kiosk']) }),
     permission: 'sell',
@@ -38,7 +38,7 @@ export const DEVICE_INTENTS = {
   }),
   /** Revokes the pairing of every page. */
   'page.unpair': intent<null>()({ input: z.strictObject({}), permission: 'sell', audience: TILL }),
-  /** Training only: what the simulated reader's customer does. */
+  /** Training only: an action of the simulated reader's customer. */
   'training.reader': intent<null>()({
     input: z.strictObject({
       act: z.enum(['present', 'unplug', 'replug', 'cancel']),

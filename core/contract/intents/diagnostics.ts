@@ -7,30 +7,32 @@ import { nothing } from './fields.ts';
 const changing = { permission: 'change_settings', audience: TILL } as const;
 const reading = { permission: 'sell', audience: TILL } as const;
 
-/** Devices: find, test, choose, and report to support. Anyone who sells may read; what changes the till asks for more. */
+/**
+ * Finds, tests and selects devices, and reports to support. Anyone who sells may read; changes need more permissions.
+ */
 export const DIAGNOSTICS_INTENTS = {
   /** Starts a search of the ports; the snapshot shows its progress. Refused while a payment is open. */
   'diagnostics.find': intent<null>()({ ...changing, input: nothing }),
   /**
-   * The same on the network: at the hosts that are named, or with none at every neighbour of this machine, where nothing is
+   * The same on the network: at the given hosts, or without any at every neighbour of this machine, where nothing is
    * sent. Prints nothing and charges nothing.
    */
   'diagnostics.findNetwork': intent<null>()({
     ...changing,
     input: z.strictObject({ hosts: z.array(z.string().regex(HOST)).max(HOSTS_MAX) }),
   }),
-  /** Ends the search under way before its next question; changes nothing. */
+  /** Ends the running search before its next query; changes nothing. */
   'diagnostics.stopFinding': intent<null>()({ ...reading, input: nothing }),
-  /** `code` is `ready`, or what was wrong; `detail` is a model or a weight, for the eye. */
+  /** `code` is `ready` or the problem; `detail` is a model or a weight, for display. */
   'diagnostics.test': intent<{ readonly passed: boolean; readonly code: DeviceCode; readonly detail: string }>()({
     input: z.strictObject({ kind: z.enum(DEVICE_KINDS) }),
     permission: ({ kind }) => (kind === 'drawer' ? 'open_drawer' : 'sell'),
     audience: TILL,
   }),
   /**
-   * Saves where a device is connected, and uses it as soon as nothing is under way that it would disturb. `spec` as in
-   * docs/devices.md; files are for the command line. `later`: after the sale, or whatever is under way. `overridden`: a flag
-   * or the environment says otherwise, and wins.
+   * Saves a device's connection, and uses it as soon as that disturbs nothing in progress. `spec` as in
+   * docs/devices.md; files are for the command line. `later`: after the sale or other work. `overridden`: a flag or the
+   * environment takes precedence.
    */
   'diagnostics.choose': intent<{ readonly takes_effect: 'already' | 'now' | 'later' | 'overridden' }>()({
     ...changing,
@@ -43,11 +45,11 @@ export const DIAGNOSTICS_INTENTS = {
     polled: true,
     input: z.strictObject({ after: z.int().min(0) }),
   }),
-  /** Versions, folder and licences of the parts, for the page of settings. */
+  /** Versions, folder and licences of the components, for the settings page. */
   'diagnostics.about': intent<AboutView>()({ ...changing, input: nothing }),
   /**
-   * Writes the report for support into the data folder, and answers its text for the clipboard. `file` is null when the data
-   * folder took no file; the text is whole all the same.
+   * Writes the support report into the data folder, and returns its text for the clipboard. `file` is null when it
+   * could not be written; the text is complete anyway.
    */
   'diagnostics.report': intent<{ readonly text: string; readonly file: string | null }>()({
     ...reading,

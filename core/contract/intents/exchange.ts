@@ -8,9 +8,9 @@ import { amountAboveZero, id, nothing } from './fields.ts';
 
 const SETTLE_TIMEOUT_MS = 120_000;
 
-/** Goods of an earlier sale that pay new ones (docs/specs/exchange.md). */
+/** Goods of an earlier sale that pay for new ones (docs/specs/exchange.md). */
 export const EXCHANGE_INTENTS = {
-  /** What is brought back for the open sale. Nothing moves by it, and who may refund decides it. */
+  /** The goods returned for the open sale. Moves no money; requires the permission to refund. */
   'exchange.choose': intent<null>()({
     input: z.strictObject({
       sale_id: id,
@@ -22,7 +22,7 @@ export const EXCHANGE_INTENTS = {
   }),
   /** The goods stay with the customer. */
   'exchange.remove': intent<null>()({ input: nothing, permission: 'sell', audience: TILL }),
-  /** The sale is paid with what was brought back, and what that is worth more goes back, in the parts that were read. */
+  /** Pays the sale with the returned goods and refunds what they are worth more, in the parts that were shown. */
   'exchange.settle': intent<null>()({
     input: z.strictObject({
       parts: z
@@ -35,7 +35,7 @@ export const EXCHANGE_INTENTS = {
         )
         .max(50),
     }),
-    // Who answered with a PIN for these goods is not asked a second time for what is left of them.
+    // A person who approved these goods by PIN is not asked again for the remainder.
     permission: (_args, { sale }) =>
       sale.exchange !== undefined && exchangeIsOpen(sale) && wasApproved(sale.exchange) ? 'sell' : 'refund',
     audience: TILL,

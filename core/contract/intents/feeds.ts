@@ -5,12 +5,12 @@ import { TILL, intent } from './declare.ts';
 import { nothing } from './fields.ts';
 
 const editing = { permission: 'change_settings', audience: TILL } as const;
-/** As it was shown: when the till works with another one meanwhile, nothing happens. */
+/** The version shown: if the till now uses another one, nothing happens. */
 const shown = z.strictObject({ feed: z.enum(FEEDS), version: z.int().min(1) });
 /** A catalogue of a large shop. */
 const SWITCH_TIMEOUT_MS = 60_000;
 
-/** What the shop gives this till, and going back one version without the shop's store. */
+/** The shop's feeds at this till, and rolling one back without the shop's store. */
 export const FEED_INTENTS = {
   'feeds.read': intent<FeedsView>()({ ...editing, input: nothing }),
   'feeds.goBack': intent<FeedsView>()({ ...editing, critical: true, input: shown, timeout_ms: SWITCH_TIMEOUT_MS }),

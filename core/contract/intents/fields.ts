@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { freeOfCardData } from '../../card-data/written-text.ts';
 import { AMOUNT_MINOR_MAX } from '../../money/money.ts';
 
-/** Fields that more than one feature asks for. */
+/** Fields shared by several features. */
 export const nothing = z.strictObject({});
 export const id = z.string().min(1).max(64);
 export const traceId = z.string().max(36);
@@ -17,7 +17,7 @@ export function written(characters_max: number): z.ZodType<string> {
 }
 
 const secret = z.string().trim().min(1).max(1_000);
-/** What names a client to the payment service: the pair of a token, or a key. */
+/** The client's credentials at the payment service: an id and secret for a token, or a key. */
 export const credentials = z.union([
   z.strictObject({ client_id: secret, client_secret: secret, audience: secret.optional() }),
   z.strictObject({ api_key: secret }),

@@ -3,10 +3,10 @@ import type { FiscalView } from '../fiscal.ts';
 import { TILL, intent } from './declare.ts';
 import { id, nothing } from './fields.ts';
 
-/** Documents for the tax office (docs/specs/counter.md). */
+/** Tax documents (docs/specs/counter.md). */
 export const FISCAL_INTENTS = {
   'fiscal.list': intent<FiscalView>()({ input: nothing, permission: 'read_reports', audience: TILL, polled: true }),
-  /** Retries one at once; a rejected one once the reported problem is fixed. */
+  /** Retries a document at once; a rejected one after the reported problem was fixed. */
   'fiscal.tryAgain': intent<null>()({
     input: z.strictObject({ document_id: id }),
     permission: 'sell',

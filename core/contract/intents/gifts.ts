@@ -7,7 +7,7 @@ import type { GiftCardDetail, GiftCardView } from '../gifts.ts';
 import { TILL, intent } from './declare.ts';
 import { amountAboveZero } from './fields.ts';
 
-/** Letters with their check letter: digits are no code, so that no card number comes through this door. */
+/** Letters with a check letter: digits are refused, so that no card number can enter here. */
 export const giftCodeInput = z
   .string()
   .max(40)
@@ -17,7 +17,7 @@ const card_id = z.string().regex(/^[0-9a-f]{32}$/);
 
 /** Gift cards and store credit (docs/specs/gift-cards.md). */
 export const GIFT_INTENTS = {
-  /** Puts a card into the open sale, a new one or one that is loaded again. Its balance comes when the sale is paid. */
+  /** Adds a gift card to the open sale, a new one or a reload. Its balance becomes available when the sale is paid. */
   'gift.sell': intent<{ readonly line_id: string }>()({
     input: z.strictObject({ amount_minor: amountAboveZero, code: code.nullable() }),
     permission: 'sell_gift_cards',
@@ -32,7 +32,7 @@ export const GIFT_INTENTS = {
     audience: TILL,
     moves_money: true,
   }),
-  /** The same without the unreachable store: an exception that an authorised person answers for (store 9a). */
+  /** The same while the store is unreachable: an exception that an authorized person approves (store 9a). */
   'gift.payAlone': intent<null>()({
     input: z.strictObject({ code, amount_minor: amountAboveZero.optional() }),
     permission: 'adjust_gift_cards',
@@ -40,7 +40,7 @@ export const GIFT_INTENTS = {
     critical: true,
     moves_money: true,
   }),
-  /** Finds a lost card by the letters of its code that are shown. */
+  /** Finds a lost card by the visible letters of its code. */
   'gift.find': intent<{ readonly cards: readonly GiftCardDetail[] }>()({
     input: z.strictObject({ shown: z.string().trim().length(GIFT_SHOWN_LETTERS) }),
     permission: 'adjust_gift_cards',

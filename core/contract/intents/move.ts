@@ -9,10 +9,13 @@ const BACKUP_TIMEOUT_MS = 20 * 60_000;
 const EXPORT_TIMEOUT_MS = 120_000;
 const editing = { permission: 'change_settings', audience: TILL } as const;
 
-/** A till that goes to another machine, and the sheet for the day when its machine is gone (docs/operations.md). */
+/** Moving a till to another machine, and the emergency sheet for the loss of its machine (docs/operations.md). */
 export const MOVE_INTENTS = {
   'move.view': intent<MoveView>()({ ...editing, input: nothing }),
-  /** Stops this till, saves it for the other machine, proves the backup and writes the sheet: all of it, or it goes on. */
+  /**
+   * Stops this till, saves it for the other machine, proves the backup and writes the sheet: all of it, or the till
+   * continues.
+   */
   'move.away': intent<MoveOutcome>()({
     ...editing,
     critical: true,

@@ -5,13 +5,13 @@ import { id, nothing } from './fields.ts';
 
 /** Training only: chooses what goes wrong next. Refused where money moves. */
 export const PRACTICE_INTENTS = {
-  /** Null: ends the practice. */
+  /** Null ends the practice. */
   'practice.begin': intent<null>()({
     input: z.strictObject({ scenario: z.enum(PRACTICE_SCENARIOS).nullable() }),
     permission: 'sell',
     audience: TILL,
   }),
-  /** Ends the till as a power cut does, in the middle of what it is doing. Only while that is practised. */
+  /** Ends the till like a power cut, in the middle of its work. Only while that scenario is active. */
   'practice.cutPower': intent<null>()({ input: nothing, permission: 'sell', audience: TILL }),
   /** Simulates what the customer does on the page of a link. */
   'practice.endLink': intent<null>()({

@@ -15,10 +15,10 @@ const fields = promotionSchema.omit({ promotion_id: true, goods: true }).extend(
   product_codes: z.array(z.string().trim().min(1).max(64)).max(500),
 });
 
-/** What the shop gives by itself, at any till and to anyone. */
+/** The shop's automatic promotions, at any till and for anyone. */
 export const PROMOTION_INTENTS = {
   'promotions.list': intent<{ readonly promotions: readonly PromotionView[] }>()({ ...editing, input: nothing }),
-  /** Adds one (`promotion_id` null) or changes one; open carts take it over with their next change. */
+  /** Adds one (`promotion_id` null) or changes one; open carts apply it with their next change. */
   'promotions.save': intent<{ readonly promotion_id: string }>()({
     ...editing,
     input: z.strictObject({ promotion_id: id.nullable(), promotion: fields }),

@@ -7,14 +7,14 @@ import { id, nothing, traceId } from './fields.ts';
 /** A printer responds only once the paper is out. */
 const PRINT_TIMEOUT_MS = 30_000;
 
-/** A server may take its time, step by step. */
+/** A server may be slow at every step. */
 const SERVER_TIMEOUT_MS = 90_000;
 
 const address = freeOfCardData(z.string().max(254));
 const editing = { permission: 'change_settings', audience: TILL } as const;
 const sale = z.strictObject({ sale_id: id });
 
-/** What the customer takes home. */
+/** The customer's receipts. */
 export const RECEIPT_INTENTS = {
   'receipt.view': intent<{ readonly svg: string }>()({ input: sale, permission: 'sell', audience: TILL }),
   'receipt.print': intent<{ readonly copy: boolean }>()({
@@ -29,20 +29,20 @@ export const RECEIPT_INTENTS = {
     audience: TILL,
     timeout_ms: PRINT_TIMEOUT_MS,
   }),
-  /** The paper of a tab as it stands: held and not charged, captured, or released. */
+  /** The slip of a tab in its current state: on hold and not charged, captured, or released. */
   'receipt.printTabSlip': intent<null>()({
     input: z.strictObject({ trace_id: traceId }),
     permission: 'sell',
     audience: TILL,
     timeout_ms: PRINT_TIMEOUT_MS,
   }),
-  /** The code that a customer's phone reads from the screen, as a picture, and what it says. */
+  /** The code for a customer's phone, as a picture, with the kind of its content. */
   'receipt.qr': intent<{ readonly svg: string; readonly says: 'address' | 'page' | 'facts' }>()({
     input: sale,
     permission: 'sell',
     audience: TILL_AND_KIOSK,
   }),
-  /** Keeps the receipt as a message in the outbox, and sends it where a server is set. Nothing waits for that. */
+  /** Stores the receipt as a message in the outbox, and sends it if a server is configured. Nothing waits for that. */
   'receipt.email': intent<{ readonly file: string; readonly sends: boolean }>()({
     input: z.strictObject({ sale_id: id, address }),
     permission: 'sell',
@@ -54,7 +54,7 @@ export const RECEIPT_INTENTS = {
   'email.test': intent<EmailView>()({ ...editing, input: z.strictObject({ address }), timeout_ms: SERVER_TIMEOUT_MS }),
   /** Retries waiting and refused messages. */
   'email.again': intent<EmailView>()({ ...editing, input: nothing, timeout_ms: SERVER_TIMEOUT_MS }),
-  /** Keeps the password of the server among the secrets of this machine; no page ever sees it again. */
+  /** Stores the server's password among this machine's secrets; no page ever gets it back. */
   'email.password': intent<EmailView>()({
     ...editing,
     critical: true,

@@ -7,10 +7,10 @@ import { TILL, intent } from './declare.ts';
 import { traceId } from './fields.ts';
 
 const one = z.strictObject({ trace_id: traceId });
-/** Where a manager found the proof: a number of the service's page, of a call with support. Never a card number. */
+/** Where a manager found the proof: an id on the service's page, or of a call with support. Never a card number. */
 const evidenceReference = freeOfCardData(z.string().trim().min(3).max(200));
 
-/** Payments that are not proven, and what becomes of them. */
+/** Unproven payments and their outcomes. */
 export const RECOVERY_INTENTS = {
   'recovery.list': intent<{
     readonly attempts: readonly AttemptView[];
@@ -29,7 +29,9 @@ export const RECOVERY_INTENTS = {
     polled: true,
   }),
   'recovery.tryNow': intent<null>()({ input: one, permission: 'sell', audience: TILL }),
-  /** A manager closes an open item in ATTENTION with what was found elsewhere; never as paid (payment-safety 5.2, 5.9). */
+  /**
+   * A manager closes an open item in ATTENTION with evidence found elsewhere; never as paid (payment-safety 5.2, 5.9).
+   */
   'recovery.close': intent<null>()({
     input: z.strictObject({
       trace_id: traceId,

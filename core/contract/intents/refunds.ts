@@ -8,7 +8,7 @@ import type { FoundSales, PastSaleDetail, ReturnPlanView, ReturnView } from '../
 import { TILL, intent } from './declare.ts';
 import { amount, amountAboveZero, id, nothing } from './fields.ts';
 
-/** Longer than the longest call of the payment service, so that a return under way is never called unanswered. */
+/** Longer than the longest call of the payment service, so that a return in progress does not time out. */
 const PLAN_TIMEOUT_MS = 60_000;
 const EXECUTE_TIMEOUT_MS = 120_000;
 
@@ -22,13 +22,13 @@ const what = z.discriminatedUnion('mode', [
 const wish = {
   sale_id: id,
   what,
-  /** One payment of the sale alone; null divides over all of them. */
+  /** A single payment of the sale; null distributes over all. */
   from: id.nullable(),
-  /** The way it came, or on a store credit that is made for it; default: the way it came. */
+  /** Back the way it was paid (default), or as a new store credit. */
   to: z.enum(['origin', 'store_credit']).optional(),
 };
 
-/** Money that goes back: the sale is found, the way is planned, the return is made. */
+/** Refunds: find the sale, plan the way, execute the return. */
 export const REFUND_INTENTS = {
   'refund.find': intent<FoundSales>()({
     input: z.strictObject({
@@ -53,7 +53,7 @@ export const REFUND_INTENTS = {
     permission: 'sell',
     audience: TILL,
   }),
-  /** The reader reads the card, which is forgotten but for what finds its sales. Nothing is charged. */
+  /** Reads a card, keeping only what finds its sales. Charges nothing. */
   'refund.tapCard': intent<Pick<CardSummary, 'brand' | 'last_four'>>()({
     input: nothing,
     permission: 'sell',
@@ -68,10 +68,10 @@ export const REFUND_INTENTS = {
   }),
   'refund.execute': intent<ReturnView>()({
     input: z.strictObject({
-      /** Given by who asks, so that the same request sent twice returns once. */
+      /** Chosen by the caller, so that a repeated request refunds once. */
       return_id: id,
       ...wish,
-      /** The parts that were read on the screen: it is refused when they would be others now. */
+      /** The parts shown on the screen: refused when they would now be others. */
       parts: z
         .array(
           z.strictObject({
@@ -82,7 +82,7 @@ export const REFUND_INTENTS = {
         )
         .min(1)
         .max(50),
-      /** That it is one without the store was read too. */
+      /** The screen also showed that this is an exception without the store. */
       by_exception: z.literal(true).optional(),
       reason: freeOfCardData(z.string().trim().min(1).max(RETURN_REASON_MAX)).optional(),
       pin: pinSchema.optional(),
@@ -93,14 +93,14 @@ export const REFUND_INTENTS = {
     timeout_ms: EXECUTE_TIMEOUT_MS,
     moves_money: true,
   }),
-  /** A return as it stands now: what became of it after its answer was no proof. */
+  /** The current state of a return: its outcome after a reply that was no proof. */
   'refund.outcome': intent<ReturnView>()({
     input: z.strictObject({ return_id: id }),
     permission: 'sell',
     audience: TILL,
     polled: true,
   }),
-  /** Returns that stopped between two parts, because a process died. */
+  /** Returns interrupted between two parts, because a process died. */
   'refund.waiting': intent<{ readonly returns: readonly ReturnView[] }>()({
     input: nothing,
     permission: 'sell',
@@ -116,12 +116,12 @@ export const REFUND_INTENTS = {
     moves_money: true,
   }),
   /**
-   * Money back for which no sale was found: in cash alone, because the service returns money only to payments that it knows
-   * (service-interface, Refund a payment).
+   * A refund without a sale: in cash only, because the service refunds only payments that it knows (service-interface,
+   * Refund a payment).
    */
   'refund.blind': intent<null>()({
     input: z.strictObject({
-      /** Given by who asks, so that the same request sent twice pays once. */
+      /** Chosen by the caller, so that a repeated request pays once. */
       refund_id: id,
       amount_minor: amountAboveZero,
       reason: freeOfCardData(z.string().trim().min(3).max(120)),

@@ -14,21 +14,21 @@ import type { ProductView } from '../catalogue.ts';
 import { type Needed, type Situation, TILL, TILL_AND_KIOSK, intent } from './declare.ts';
 import { amount, amountAboveZero, id, nothing, optionIds, written } from './fields.ts';
 
-/** Characters of what a scanner sends: a GS1 DataMatrix says more than a barcode does. */
+/** Maximum characters of a scan: a GS1 DataMatrix holds more than a barcode. */
 const SCANNED_CODE_MAX = 128;
 
-/** A discount with the reason that was chosen or written. */
+/** A discount with its reason, chosen or typed. */
 const givenDiscount = discountSchema.refine(({ reason = '' }) => isFreeOfSecrets(reason), { error: CARD_DATA_PROBLEM });
 
 const customer = z.strictObject({
-  /** An invoice needs it. */
+  /** Required for an invoice. */
   tax_id: z.strictObject({ kind: z.enum(TAX_ID_KINDS), value: z.string().min(1).max(20) }).optional(),
   name: freeOfCardData(customerSchema.shape.name),
   address: written(120).optional(),
   phone: customerSchema.shape.phone,
 });
 
-/** Stacked discounts are one: the limit is for what both take, of the line that gets one and of every other. */
+/** Stacked discounts count together: the limit applies to the total, for the changed line and for every other. */
 function discountNeeds(after: Sale, situation: Situation, line_id?: string): Needed {
   const limit = situation.discount_limit_basis_points;
   return discountShare(after, line_id) > limit || passesLimit(after, limit) ? 'discount_above_limit' : 'discount';
@@ -45,7 +45,7 @@ function saleDiscountNeeds(discount: Discount | null, situation: Situation): Nee
   return discount === null ? 'sell' : discountNeeds({ ...situation.sale, discount }, situation);
 }
 
-/** Goods that were on hold are known to others than the cashier: fewer of them is more than a correction. */
+/** Goods that were on hold are known to others than the cashier: removing some is more than a correction. */
 function quantityNeeds(line_id: string, quantity_milli: number, { sale }: Situation): Needed {
   const line = sale.lines.find((candidate) => candidate.line_id === line_id);
   const fewer = line !== undefined && quantity_milli < line.quantity_milli;
@@ -57,10 +57,10 @@ export const SALE_INTENTS = {
   /** `asks`: the product needs a weight, a price or options before it can be added; nothing was added. */
   'sale.addCode': intent<{
     readonly found: boolean;
-    /** Null of a coupon. */
+    /** Null for a coupon. */
     readonly line_id: string | null;
     readonly asks: ProductView | null;
-    /** The day on its label that is over, such as 2026-11-20; it was added all the same. */
+    /** The expiry date on its label, such as 2026-11-20, if it has passed; the product was added anyway. */
     readonly expired_on?: string;
   }>()({
     input: z.strictObject({ code: z.string().min(1).max(SCANNED_CODE_MAX) }),
@@ -92,7 +92,7 @@ export const SALE_INTENTS = {
     permission: ({ line_id, quantity_milli }, situation) => quantityNeeds(line_id, quantity_milli, situation),
     audience: TILL_AND_KIOSK,
   }),
-  /** For a unit of one line of this sale; the catalogue keeps its price. */
+  /** The unit price of one line of this sale; the catalogue is unchanged. */
   'sale.setLinePrice': intent<null>()({
     input: z.strictObject({ line_id: id, unit_price_minor: amount }),
     permission: 'change_price',
@@ -130,7 +130,7 @@ export const SALE_INTENTS = {
     permission: 'sell',
     audience: TILL,
   }),
-  /** A coupon that the customer brought; its promotion says what it gives. */
+  /** A coupon from the customer; its promotion determines the effect. */
   'sale.setCoupon': intent<null>()({
     input: z.strictObject({ coupon: z.string().trim().toUpperCase().pipe(couponSchema), taken: z.boolean() }),
     permission: 'sell',

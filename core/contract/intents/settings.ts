@@ -8,20 +8,20 @@ import { credentials, nothing } from './fields.ts';
 
 const BACKUP_TIMEOUT_MS = 30_000;
 const SERVICE_TIMEOUT_MS = 40_000;
-/** As the service names its records; the wire's own door judges it again. */
+/** An id in the service's notation; validated again on the wire. */
 const recordId = z.string().trim().min(1).max(128);
 const words = z.string().trim().min(1).max(80);
 const website = z.url({ protocol: /^https?$/ }).max(300);
-/** The card is looked for, presented and read before anything is sent. */
+/** Includes finding, presenting and reading the card before anything is sent. */
 const CARD_CHANGE_TIMEOUT_MS = 90_000;
 const editing = { permission: 'change_settings', audience: TILL } as const;
 
-/** The page of settings: what a manager changes of the settings file without opening it. */
+/** The settings page: what a manager changes without opening the settings file. */
 export const SETTINGS_INTENTS = {
   'settings.read': intent<SettingsView>()({ ...editing, input: nothing }),
   /**
-   * Only what differs from what was read. The values are held to the schema of the settings file by the till, which names
-   * the one that cannot be stored; nothing of a refused change is kept. Refused while a payment is open.
+   * Only the values that differ from those read. The till validates them by the schema of the settings file and names
+   * the first invalid one; a refused change stores nothing. Refused while a payment is open.
    */
   'settings.change': intent<SettingsView>()({
     ...editing,
@@ -29,9 +29,9 @@ export const SETTINGS_INTENTS = {
     input: z.strictObject({ change: z.partialRecord(z.enum(SHOP_SETTINGS), z.unknown()) }),
   }),
   'settings.service': intent<ServiceSettingsView>()({ ...editing, input: nothing }),
-  /** Asks the saved service for a payment that does not exist, with the kept credentials. */
+  /** Queries the saved service for a payment that does not exist, with the stored credentials. */
   'settings.testService': intent<ServiceTestResult>()({ ...editing, input: nothing, timeout_ms: SERVICE_TIMEOUT_MS }),
-  /** What the service keeps of the shop beside its payments, read with the till's own credentials. */
+  /** The shop's records at the service besides payments, read with the till's own credentials. */
   'settings.records': intent<RecordsView>()({
     ...editing,
     input: z.discriminatedUnion('of', [
@@ -40,7 +40,7 @@ export const SETTINGS_INTENTS = {
     ]),
     timeout_ms: SERVICE_TIMEOUT_MS,
   }),
-  /** One change of them, as the commands make it: on record before it is sent, and sent once. */
+  /** Changes one record, as the commands do: audited before it is sent, and sent once. */
   'settings.changeRecord': intent<RecordChanged>()({
     ...editing,
     critical: true,
@@ -67,8 +67,8 @@ export const SETTINGS_INTENTS = {
     ]),
     timeout_ms: CARD_CHANGE_TIMEOUT_MS,
   }),
-  /** Kept where the machine keeps secrets, all of them in the place of those before; acts when the till is started again. */
+  /** Stored with the machine's secrets, replacing all earlier ones; in effect after the next start. */
   'settings.credentials': intent<ServiceSettingsView>()({ ...editing, critical: true, input: credentials }),
-  /** How old the last good backup is. A folder on a network may answer slowly. */
+  /** The age of the last good backup. A network folder may respond slowly. */
   'settings.backup': intent<BackupView>()({ ...editing, input: nothing, timeout_ms: BACKUP_TIMEOUT_MS }),
 } as const;

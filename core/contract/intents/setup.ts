@@ -6,40 +6,43 @@ import type { FoundBackups, GoodsPreview, ServiceTestResult, SetupFinished, Setu
 import { type Needed, type Situation, TILL, intent } from './declare.ts';
 import { credentials, nothing } from './fields.ts';
 
-/** A trial where people are known is set up by who may change its settings: it becomes the till, and knows credentials. */
+/**
+ * In a trial with staff, set-up requires the permission to change settings, because it creates the live till and sees
+ * credentials.
+ */
 const settingUp = (_: unknown, { is_staffed }: Situation): Needed => (is_staffed ? 'change_settings' : 'none');
-/** Only for a till that is not set up; one that is refuses all of these. */
+/** Only for a till that is not set up; any other refuses all of these. */
 const first = { permission: settingUp, audience: TILL } as const;
-/** The till that was made; its people come after it. */
+/** For the new till; its staff follow later. */
 const afterwards = { permission: 'none', audience: TILL } as const;
 
 /** The guided set-up (docs/install.md). */
 export const SETUP_INTENTS = {
   'setup.begin': intent<null>()({
     ...first,
-    /** Whether a till is brought back from a backup, or a new one is set up. */
+    /** Whether to restore a till from a backup instead of setting up a new one. */
     input: z.strictObject({ from_backup: z.boolean() }),
   }),
-  /** "Try it first": the trial, which is a folder of its own. */
+  /** "Try it first": the trial, in a folder of its own. */
   'setup.try': intent<null>()({ ...first, input: nothing }),
-  /** Keeps the answers so far durably, so that a crash loses none. */
+  /** Stores the answers so far durably, so that a crash loses none. */
   'setup.answer': intent<null>()({ ...first, input: z.strictObject({ answers: setupAnswersSchema }) }),
-  /** Kept where the machine keeps secrets; the page never gets them back. */
+  /** Stored with the machine's secrets; the page never gets them back. */
   'setup.credentials': intent<null>()({
     ...first,
     input: credentials,
   }),
-  /** In memory until the set-up is finished, then as a hash. */
+  /** Held in memory until the set-up is finished, then stored as a hash. */
   'setup.pin': intent<null>()({ ...first, input: z.strictObject({ new_pin: pinSchema }) }),
-  /** Adds another person. The PIN is held like the manager's; name and role are kept with the answers. */
+  /** Adds another person. The PIN is held like the manager's; name and role are stored with the answers. */
   'setup.addPerson': intent<null>()({
     ...first,
     input: z.strictObject({ ...setupPersonSchema.shape, new_pin: pinSchema }),
   }),
   'setup.removePerson': intent<null>()({ ...first, input: z.strictObject({ name: setupPersonSchema.shape.name }) }),
-  /** Asks the service for a payment that does not exist. */
+  /** Queries the service for a payment that does not exist. */
   'setup.testService': intent<ServiceTestResult>()({ ...first, input: nothing, timeout_ms: 40_000 }),
-  /** A piece of the file of goods; the last one answers what is in it. */
+  /** A piece of the product file; the last one returns a preview. */
   'setup.goods': intent<GoodsPreview | null>()({
     ...first,
     input: z.strictObject({
@@ -48,9 +51,9 @@ export const SETUP_INTENTS = {
       is_last: z.boolean(),
     }),
   }),
-  /** Looks behind the ports of this machine, as the page for devices does; the snapshot tells what it finds. */
+  /** Searches this machine's ports, as on the devices page; the results are in the snapshot. */
   'setup.findDevices': intent<null>()({ ...first, input: nothing }),
-  /** Uses a device with the trial, and asks it for a sign of life. */
+  /** Uses a device with the trial, and tests it. */
   'setup.testDevice': intent<{ readonly passed: boolean }>()({
     ...first,
     input: z.strictObject({ kind: z.enum(['reader', 'printer']), spec: z.string().trim().min(1).max(200) }),
@@ -58,19 +61,19 @@ export const SETUP_INTENTS = {
   }),
   /** Makes the till live: all of it or nothing. */
   'setup.finish': intent<SetupFinished>()({ ...first, input: nothing, timeout_ms: 90_000 }),
-  /** Backups in a folder of this machine; null: wherever they usually lie. */
+  /** Backups in a folder of this machine; null for the usual places. */
   'setup.backups': intent<FoundBackups>()({
     ...first,
     input: z.strictObject({ folder: z.string().trim().min(1).max(1_000).nullable() }),
     timeout_ms: 30_000,
   }),
-  /** Makes this the till of a backup: all of it or nothing. A long journal is proven from its first event. */
+  /** Turns this into the till of a backup: all of it or nothing. A long journal is proven from its first event. */
   'setup.restore': intent<SetupRestored>()({
     ...first,
     input: z.strictObject({ file: z.string().trim().min(1).max(1_000) }),
     timeout_ms: 20 * 60_000,
   }),
-  /** A small sale with a card, undone as soon as it is approved; the snapshot tells how far it is. */
+  /** A small card sale, undone as soon as it is approved; progress is in the snapshot. */
   'setup.prove': intent<null>()({ ...afterwards, input: nothing, moves_money: true }),
   'setup.close': intent<null>()({ ...afterwards, input: nothing }),
 } as const;

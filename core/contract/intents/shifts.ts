@@ -19,11 +19,11 @@ const note = freeOfCardData(z.string().trim().max(NOTE_MAX)).default('');
 
 /** A report sums the whole shift. */
 const REPORT_TIMEOUT_MS = 30_000;
-/** A close waits for what is unresolved, ten minutes at most, and asks the service once more. */
+/** A close waits up to ten minutes for unresolved payments, and queries the service once more. */
 const CLOSE_TIMEOUT_MS = 780_000;
 const RECONCILE_TIMEOUT_MS = 600_000;
 
-/** Shifts and the drawer. An id that comes with a request makes it one act, however often it arrives. */
+/** Shifts and the drawer. A request's id makes it one act, however often it arrives. */
 export const SHIFT_INTENTS = {
   'shift.open': intent<{ readonly number: number }>()({
     input: z.strictObject({ shift_id: id, float_minor: amount }),
@@ -44,8 +44,8 @@ export const SHIFT_INTENTS = {
     timeout_ms: REPORT_TIMEOUT_MS,
   }),
   /**
-   * Hands a count in, and is answered beside what was expected: null when a blind count does not balance and has to be made
-   * once more. Only the close needs more than selling does.
+   * Submits a count, and returns it beside what was expected; null when a blind count does not balance and must be
+   * repeated. Only the close needs more than the permission to sell.
    */
   'shift.count': intent<{ readonly results: readonly CountResult[] | null }>()({
     input: z.strictObject({ shift_id: id, lines: countLinesSchema }),
@@ -53,7 +53,7 @@ export const SHIFT_INTENTS = {
     audience: TILL,
     timeout_ms: REPORT_TIMEOUT_MS,
   }),
-  /** Closes with a count; `accepted` is the difference that the person who signs was shown. */
+  /** Closes with a count; `accepted` is the difference that the signing person was shown. */
   'shift.close': intent<ShiftView>()({
     input: z.strictObject({
       shift_id: id,
@@ -65,7 +65,9 @@ export const SHIFT_INTENTS = {
     audience: TILL,
     timeout_ms: CLOSE_TIMEOUT_MS,
   }),
-  /** The drawer goes to another cashier within the shift: `pin` is that of the one who takes it, and refused without. */
+  /**
+   * Hands the drawer to another cashier within the shift: `pin` belongs to the person who takes it, and is required.
+   */
   'shift.handOver': intent<{ readonly to: string }>()({
     input: z.strictObject({
       hand_over_id: id,
@@ -79,7 +81,7 @@ export const SHIFT_INTENTS = {
     audience: TILL,
     timeout_ms: REPORT_TIMEOUT_MS,
   }),
-  /** The slip of a movement of cash or of a hand-over, to be signed; `slip_id` is the id of either. */
+  /** The slip of a cash movement or hand-over, to be signed; `slip_id` is the id of either. */
   'shift.printSlip': intent<null>()({
     input: z.strictObject({ number, slip_id: id }),
     permission: 'sell',
@@ -92,7 +94,7 @@ export const SHIFT_INTENTS = {
     audience: TILL,
   }),
   'shift.read': intent<ShiftView>()({ input: one, permission: 'read_reports', audience: TILL }),
-  /** What a figure of the open shift, or of a closed one, is made of. */
+  /** The entries behind a figure of the open shift, or of a closed one. */
   'shift.follow': intent<FollowedFigure>()({
     input: z.strictObject({ number, figure: z.enum(SHIFT_FIGURES), currency: z.enum(CURRENCY_CODES) }),
     permission: 'read_reports',
@@ -106,7 +108,7 @@ export const SHIFT_INTENTS = {
     audience: TILL,
     timeout_ms: REPORT_TIMEOUT_MS,
   }),
-  /** The same as a file: the paper, or a sheet with plain amounts. Needs no printer. */
+  /** The same as a file: the printed form, or a spreadsheet with plain amounts. Needs no printer. */
   'shift.export': intent<WrittenFile>()({
     input: z.strictObject({ number, format: z.enum(['pdf', 'csv']) }),
     permission: 'read_reports',

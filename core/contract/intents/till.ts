@@ -4,13 +4,13 @@ import { TILL, intent } from './declare.ts';
 import { nothing } from './fields.ts';
 
 export const TILL_INTENTS = {
-  /** First request of a page: everything there is to know, as far as its audience may know it. */
+  /** A page's first request: everything that its audience may know. */
   'till.snapshot': intent<TillSnapshot>()({
     input: nothing,
     permission: 'none',
     audience: ['till', 'kiosk', 'customer_display'],
   }),
-  /** The page is on the screen: what a new version must show before it is kept (`updates/prove-start.ts`). */
+  /** The page has painted, which a new version must achieve before it is kept (`updates/prove-start.ts`). */
   'till.painted': intent<null>()({
     input: nothing,
     permission: 'none',

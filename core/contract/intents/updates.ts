@@ -12,7 +12,7 @@ export const UPDATE_INTENTS = {
   'updates.read': intent<UpdatesView>()({ ...editing, input: nothing }),
   /** Checks the feed now. */
   'updates.check': intent<UpdatesView>()({ ...editing, input: nothing, timeout_ms: CHECK_TIMEOUT_MS }),
-  /** Installs what is offered and begins it, with a shift open too; where something speaks against it, only says what. */
+  /** Installs the offered version and restarts into it, even with a shift open; with an obstacle, only reports it. */
   'updates.install': intent<UpdatesView>()({
     ...editing,
     critical: true,

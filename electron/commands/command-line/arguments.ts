@@ -239,13 +239,13 @@ export function keptText(length_max = 200, length_min = 1): (value: string) => R
 export const evidenceText = (value: string): Result<string, FlagRefusal> => keptText(200, 3)(value.trim());
 export const EVIDENCE_MISSING = '--evidence is missing; accepted: 3 to 200 characters, no card number';
 
-/** Any text of so many characters, for flags. */
 /** A file or folder of this machine, resolved here because only the caller's folder is known. */
 export function path(given: string): Result<string, FlagRefusal> {
   const fits = text(1_000)(given);
   return fits.ok ? text(1_000)(resolve(given)) : fits;
 }
 
+/** Any text of this length, for flags. */
 export function text(length_max = 200, length_min = 1): (value: string) => Result<string, FlagRefusal> {
   return (value) =>
     value.length >= length_min && value.length <= length_max

@@ -24,11 +24,11 @@ export interface DevicesOptions {
   readonly log: (entry: ReaderLogEntry) => void;
 }
 
-/** The devices of one till and their life, for the composition root. Each property is the device that is in use now. */
 /** Why a device was not replaced; the old one then stays in use. */
 export type DeviceChangeProblem =
   SpecRefusal | ScriptProblem | { readonly code: 'only_in_training' | 'reader_at_work' | 'takes_no_cards' };
 
+/** A till's devices and their lifecycle, for the composition root. Each property is the device now in use. */
 export interface Devices {
   /** Always the same object, whichever device it uses. */
   readonly reader: CardReader;
