@@ -79,7 +79,6 @@ const server = await startStoreServer({
   tell: () => undefined,
 });
 say({ url: server.url });
-// Exits with its parent.
 process.stdin.on('close', () => process.exit(0));
 for await (const line of createInterface({ input: process.stdin })) {
   const given = JSON.parse(line) as DeathOrder | DeclareOrder;

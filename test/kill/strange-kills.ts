@@ -168,7 +168,6 @@ class Round {
     this.kills += 1;
   }
 
-  /** The next command to the till. */
   #draw(): string {
     const act = this.#dice.pick(ACTS);
     const hold = this.#dice.pick(this.#holds.length === 0 ? [''] : this.#holds);

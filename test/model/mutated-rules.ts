@@ -24,7 +24,6 @@ export const READERS: Place = { rules: 'drivers', tests: 'test/drivers/reader' }
 export const STARTS: Place = { rules: 'core/anchor', tests: 'test/core/anchor' };
 export const PROOF: Place = { rules: 'electron/journal/verify', tests: 'test/journal/verify' };
 
-/** The tests of a file with the original rules, bundled once for all mutations. */
 const as_they_are = new Map<string, Promise<readonly CollectedTest[]>>();
 
 /** Titles of a file's failing tests: all with the original rules, only the first with a mutation. */

@@ -1,6 +1,5 @@
 import type { expect as Expect } from 'vitest';
 
-/** A test that was collected from a mutated file. */
 export interface CollectedTest {
   readonly title: string;
   readonly run: () => unknown;

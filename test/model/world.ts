@@ -22,13 +22,11 @@ export interface AttemptWorld {
   readonly sent: boolean;
   /** The authorization can no longer take effect (A1). */
   readonly past_horizon: boolean;
-  /** Authorization requests in flight. */
   readonly requests: number;
   readonly answer: 'none' | 'approved' | 'error';
   /** In the service's ledger. */
   readonly charged: number;
   readonly returned: number;
-  /** A reversal call is waited for. */
   readonly calling: boolean;
   readonly reversals: readonly ReversalRequest[];
   readonly replies: readonly ReversalReply[];

@@ -9,7 +9,6 @@ const ROOT = join(import.meta.dirname, '..', '..');
 /** The rows whose tests failed so far. */
 const SEEN = join(ROOT, 'dist', 'mutations.json');
 const DOCUMENT = join(ROOT, 'docs', 'security', 'mutations.md');
-/** For one row, on a busy machine. */
 const ROW_MS_MAX = 300_000;
 const SURVIVED = '**none: it survived**';
 

@@ -1,4 +1,3 @@
-/** Results of one tier in a night. */
 export interface TierFigures {
   readonly name: string;
   readonly title: string;
@@ -20,7 +19,6 @@ export interface Night {
 const BEGIN = '<!-- night: begin -->';
 const END = '<!-- night: end -->';
 
-/** The results as a Markdown table. */
 export function nightTable({ date, commit, first_seed, load, tiers }: Night): string {
   const rows = tiers.map(({ name, title, turns, failed_turns, took_s, counts }) => {
     const counted = Object.entries(counts).map(([what, count]) => `${count} ${what.replaceAll('_', ' ')}`);

@@ -8,7 +8,6 @@ import { TIERS, type Tier, seedOfNow } from './tiers.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const DOCUMENT = join(ROOT, 'docs', 'evidence.md');
-/** Output of turns with findings. */
 const FINDINGS = join(ROOT, 'dist', 'night');
 
 interface Turn {

@@ -32,7 +32,6 @@ function newKey(name: string): string {
   return /^fpr:+([0-9A-F]{40}):/m.exec(listed)?.[1] ?? '';
 }
 
-/** The smallest possible package. */
 function packageOf(version: string): string {
   const staged = join(root, `staged-${version}`);
   mkdirSync(join(staged, 'bin'), { recursive: true });

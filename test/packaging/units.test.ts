@@ -64,7 +64,6 @@ test('the container has the Node that the package needs, its own user, and volum
   expect(recipe).toMatch(/^USER cobro$/m);
   const kept = (/^StateDirectory=(.*)$/m.exec(unit('side-by-side/cobro.service'))?.[1] ?? '').split(' ');
   expect(recipe).toContain(`VOLUME ${JSON.stringify(kept.map((name) => `/var/lib/${name}`)).replace(',', ', ')}`);
-  // The program that it starts exists in the checkout.
   const [, program = ''] = /\/usr\/lib\/cobro\/(\S+) \/usr\/bin\/cobro/.exec(recipe) ?? [];
   expect(existsSync(join(ROOT, program))).toBe(true);
   expect(recipe).toMatch(/^ENTRYPOINT \["\/usr\/bin\/cobro"\]\nCMD \["till"\]$/m);

@@ -13,7 +13,6 @@ let seed = 9_000;
 beforeEach(() => void (directory = mkdtempSync(join(tmpdir(), 'cobro-retry-'))));
 afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
-/** A till that starts when the wall clock shows `wall_ms`. */
 const start = (wall_ms: number): Shop =>
   openShop({ directory, seed: (seed += 1), clock: createManualClock(wall_ms), settings: { quarantine_ms: 1_000 } });
 const asked = ({ calls }: FakeService): number => calls.filter(({ name }) => name === 'R2' || name === 'read').length;

@@ -1,4 +1,3 @@
-/** The direction of the bytes that the fault affects. */
 export type Direction = 'to_service' | 'to_till';
 
 /** Faults of a connection in one direction (payment-safety 8, network), after `after_bytes` bytes have passed. */
@@ -11,7 +10,6 @@ export type Fault =
   | { readonly kind: 'reset'; readonly after_bytes: number }
   /** Ends the message early with a clean close. */
   | { readonly kind: 'truncate'; readonly after_bytes: number }
-  /** Silently drops everything. */
   | { readonly kind: 'blackhole'; readonly after_bytes: number }
   /** Drops everything; closes the connection later. */
   | { readonly kind: 'timeout'; readonly close_after_ms: number }
@@ -26,7 +24,6 @@ export type Fault =
   /** Stops before `after_bytes` and calls `onHeld`; the caller decides about the rest. */
   | { readonly kind: 'hold'; readonly after_bytes: number | 'half' | 'all'; readonly onHeld: (held: Held) => void };
 
-/** A held connection. */
 export interface Held {
   release(): void;
 }

@@ -28,7 +28,6 @@ export function usualLook(index: number): AuditedLook {
   return look;
 }
 
-/** Every language in every theme at every size, with all rules. */
 export const ALL_LOOKS: readonly AuditedLook[] = SIZES.flatMap((size) =>
   THEMES.flatMap((theme) =>
     (['es', 'pt', 'en'] as const).map((language) => ({ size, theme, language, rules: 'all' as const })),
@@ -55,7 +54,6 @@ export async function auditScreen(stage: Stage, name: string, looks: readonly Au
   return [...found, ...(await ticksOutOfReach(screen.page)), ...screen.problems];
 }
 
-/** Defects of the page as it is now. */
 export async function auditShown(page: Page, rules?: 'all' | 'contrast'): Promise<string[]> {
   const at_once = await page.evaluate(auditPage);
   if (at_once.length > 0) await settle(page);

@@ -37,7 +37,6 @@ export interface OpenScreen {
 
 /** Shows canned screens in one page; its server is started once. */
 export interface Stage {
-  /** Loads the page anew. */
   show(name: string, look?: Look): Promise<OpenScreen>;
   /**
    * Like `show`, but only changes the till of the open page, which is three times as fast. A screen with `prepare`, and

@@ -5,7 +5,6 @@ import { type Answer, posAuthorization, startClient } from './support.ts';
 import { slowly } from '../support/real-time.ts';
 
 interface Expected {
-  /** What the client sees. */
   readonly seen: 'no answer' | number;
   readonly recorded: boolean;
   readonly check?: (answer: Answer) => void;

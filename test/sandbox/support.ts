@@ -43,7 +43,6 @@ export const CLP = (value: number): Json => ({ value, currency: 'CLP' });
 
 let traces = 0;
 
-/** A unique trace. */
 export function newTrace(): string {
   traces += 1;
   return `trace-${process.pid}-${traces}`;
@@ -76,7 +75,6 @@ export async function startClient(
   return await connect(sandbox, client);
 }
 
-/** A client of a running sandbox. */
 export async function connect(
   sandbox: Sandbox,
   client = { client_id: 'cobro-demo', client_secret: 'cobro-demo-secret' },
@@ -158,7 +156,6 @@ function step(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }
 
-/** A temporary folder for one test. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'cobro-sandbox-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -191,7 +188,6 @@ export function clearCard(last_four = '4242', expiration_year = '2039'): { reado
   };
 }
 
-/** The field names of a body. */
 export function names(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.keys(value).sort() : [];
 }

@@ -31,7 +31,6 @@ export interface CounterParts {
   readonly count: (outcome: string) => void;
   /** Opens a sale with the next number. */
   readonly openSale: () => Sale;
-  /** Probability of an exchange of goods. */
   readonly exchanges: number;
   /** Probability of gift cards, and what customers know about theirs. */
   readonly gifts: { readonly share: number; readonly has_rules: boolean; readonly ledger: GiftLedger };

@@ -9,7 +9,6 @@ export interface LinkCashierParts {
   readonly till: SimulatedTill;
   /** A stream of its own, so that seeds without links stay the same. */
   readonly dice: Dice;
-  /** Probability of a payment by link. */
   readonly share: number;
   readonly customers: LinkCustomers;
   readonly log: (line: string) => void;

@@ -1,6 +1,5 @@
 import type { Dice } from './dice.ts';
 
-/** Faults of one direction. */
 export interface WayFaults {
   /** Added to every delivery, in milliseconds. */
   readonly delay_ms: number;

@@ -80,7 +80,6 @@ function wholeNumber(name: string, text: string): number {
   return Number(text);
 }
 
-/** The worlds of one name, or all in turn. */
 function worldsOf(name: string): readonly KnownWorld[] {
   const worlds = KNOWN_WORLDS.filter(({ world }) => name === 'each' || world === name);
   if (worlds.length > 0) return worlds;

@@ -75,7 +75,6 @@ export interface ServiceFault {
   readonly times: number;
 }
 
-/** Draws the embedded service's next fault and its operation. */
 export function drawFault(dice: Dice): ServiceFault {
   const is_undo = dice.chance(0.4);
   const operation = is_undo ? dice.pick(UNDO_OPERATIONS) : 'authorize_card_present';

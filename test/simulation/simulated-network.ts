@@ -43,7 +43,6 @@ export class SimulatedNetwork {
     this.parts = parts;
   }
 
-  /** Opens a connection from the till. */
   dial(machine: Machine): net.Socket {
     const connection = new Connection(this, machine, machine.is_alive ? this.parts.draw() : NO_FAULTS);
     this.#connections.add(connection);
@@ -216,7 +215,6 @@ class Connection {
   }
 }
 
-/** One direction of a connection. */
 class Way {
   readonly #connection: Connection;
   readonly #network: SimulatedNetwork;

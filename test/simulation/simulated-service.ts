@@ -35,7 +35,6 @@ export interface SimulatedService {
   readonly links: SimulatedLinks;
   /** Makes it misbehave at random; returns what it will do. */
   trouble(dice: Dice): string;
-  /** Ends the misbehaviour. */
   calm(): void;
   close(): Promise<void>;
 }

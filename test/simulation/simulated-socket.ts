@@ -34,7 +34,6 @@ export class SimulatedSocket extends net.Socket {
     Object.assign(this, { connecting: is_connecting });
   }
 
-  /** Bytes from the other end. */
   arrive(chunk: Buffer): void {
     if (this.destroyed) return;
     this.#active_at_ms = this.#time.now_ms;

@@ -37,7 +37,6 @@ describe('the whole till in a simulated world', () => {
       expect({ seed, violations }).toEqual({ seed, violations: [] });
       for (const outcome of Object.keys(outcomes)) told.add(outcome);
     }
-    // Rare outcomes are searched for.
     const WANTED = [/^counter_capture_done$/, /^counter_capture_unknown$/, /^return_(all|amount|lines)_done.done/];
     const misses = (): boolean => !WANTED.every((wanted) => [...told].some((outcome) => wanted.test(outcome)));
     for (let seed = 1_000; misses() && seed < 1_200; seed += 1)

@@ -11,7 +11,6 @@ export interface SimulatedWildService extends SimulatedService {
   readonly lost: Set<string>;
 }
 
-/** The wild service in simulated time (test/wild). */
 export function openSimulatedWild(
   options: Omit<SimulatedServiceOptions, 'settings' | 'has_links'> & {
     readonly whims: Pick<WildServiceOptions, 'allows' | 'habit'>;

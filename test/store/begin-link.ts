@@ -1,6 +1,5 @@
 import type { Lane } from './shop-of-lanes.ts';
 
-/** A payment link that is still unpaid. */
 export async function beginLink({ till }: Lane): Promise<{ trace_id: string; payment_id: string }> {
   const sale = till.journal.sales.openSale('CLP', 'Ana');
   const tender_id = 'link-1';

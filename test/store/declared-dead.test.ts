@@ -24,7 +24,6 @@ test('a till that a person declared dead hands in what it has, and does nothing 
   // Its session may push events and nothing else.
   expect((await till.claim({ trace_id: 'trace-paid' })).code).toBe('identity_retired');
   expect((await till.sales('receipt=3-1')).code).toBe('identity_retired');
-  // The operator is notified once.
   expect(told).toMatchObject([{ event: 'refused', code: 'identity_retired', lane: 3 }]);
   // It comes back with its old epoch: later sales are stored, and its step resolves the open attempt.
   expect(await till.hello()).toBe('ok');

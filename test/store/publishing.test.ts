@@ -76,7 +76,6 @@ test('a file becomes a version that lanes can prove, after its preview said what
     { what: 'changed', subject: 'Espresso', field: 'price', before: 1_000, after: 1_500 },
     { what: 'added', subject: 'Mocha', field: null, before: null, after: 2_000 },
   ]);
-  // A bad row is reported with its line, and nothing is published.
   expect(await preview('catalogue', csv('Espresso;101;Bebidas;mucho'))).toMatchObject({
     outcome: 'not_right',
     problem: { code: 'bad_rows', rows: [{ line: 2, problem: { kind: 'price' } }] },

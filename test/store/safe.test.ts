@@ -14,7 +14,6 @@ import { cobroHere } from '../support/cobro-here.ts';
 const postgres = usePostgres();
 const CLP = 'CLP' as const;
 
-/** Omits `request_id` from each kind of act. */
 type Wish = SafeAct extends infer Act ? (Act extends SafeAct ? Omit<Act, 'request_id'> : never) : never;
 
 const move = (store: StoreDatabase, wish: Wish, request_id = randomUUID()) =>
@@ -48,7 +47,6 @@ test('what goes between drawers, safe and bank is one list with a running balanc
     { lane: 1, amount_minor: 50_000, note: 'bag 12' },
     { lane: 2, amount_minor: 30_000 },
   ]);
-  // An announced drop is not yet in the safe.
   expect(balances).toEqual([{ currency: CLP, balance_minor: 200_000 }]);
   const [first, second] = drops.map(({ till_id, seq }) => ({ kind: 'drop_received' as const, till_id, seq }));
   if (first === undefined || second === undefined) throw new Error('two drops were announced');

@@ -53,10 +53,8 @@ export interface Lane {
   cards: ShopCards;
   customers: ShopCustomers;
   stopHandOver: () => Promise<void>;
-  /** Data folder. */
   readonly directory: string;
   readonly machine: string;
-  /** Stops till and pusher. */
   stop(): Promise<void>;
   /** Stops till and pusher, runs `meanwhile`, and restarts both on the same folder. */
   again(meanwhile?: () => Promise<void>): Promise<void>;

@@ -222,7 +222,6 @@ export class TestTill {
   }
 }
 
-/** Enrols a till at a lane and says hello. */
 export async function enrolledTill(server: StoreServer, database: StoreDatabase, lane: number): Promise<TestTill> {
   const till = new TestTill(server.url);
   const outcome = await till.enrol(await codeFor(database, lane));

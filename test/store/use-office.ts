@@ -12,7 +12,6 @@ import { storeIdentity } from './test-till.ts';
 
 /** Replaces scrypt where it does not matter; `office.test.ts` uses the real one too. */
 const quickly: DeriveOfficePin = async (pin, salt) => createHash('sha256').update(salt).update(pin).digest();
-/** Signs versions. */
 export const shopKey = String(generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }));
 
 export const testPins = createPinHasher({ key: null, cost: { memory_kib: 1_024, passes: 1, lanes: 1 } });

@@ -159,7 +159,6 @@ export class WildLedger {
     if (payment.state === 'waiting') this.decide(payment, 'ended');
   }
 
-  /** Decides a pending payment. */
   decide(payment: WildPayment, state: 'approved' | 'declined' | 'ended'): void {
     payment.state = state;
     this.#moved(payment, `authorization ${state}`);
@@ -203,7 +202,6 @@ export class WildLedger {
     return this.#add(payment, type, total_minor, asked_id, fate.ends, 'till');
   }
 
-  /** Completes a pending movement. */
   finish(payment: WildPayment, movement: Movement): void {
     movement.state = 'done';
     this.#apply(payment, movement);

@@ -35,7 +35,6 @@ function make({ ledger, owner, schedule }: OperationParts, { body }: Asked, _id:
   return truth;
 }
 
-/** Only captured payments are refunded. */
 function refund(parts: OperationParts, payment: WildPayment, body: Asked['body'], whim: Whim): Truth {
   if (payment.state === 'approved' && !parts.ledger.isCaptured(payment))
     return { kind: 'conflict', why: 'in_progress' };

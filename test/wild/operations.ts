@@ -3,7 +3,6 @@ import type { Fate, Movement, Truth, WildLedger, WildPayment } from './ledger.ts
 import { minorOf } from './render.ts';
 import type { Whim } from './whims.ts';
 
-/** A request as it arrived. */
 export interface Asked {
   readonly method: string;
   readonly path: string;

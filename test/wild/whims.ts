@@ -4,7 +4,6 @@ import { createHash } from 'node:crypto';
 export interface Twist {
   /** `operation subject#n`, or `dialect` for what the service does consistently. */
   readonly key: string;
-  /** `field:wording`. */
   readonly twist: string;
 }
 
@@ -72,7 +71,6 @@ export class Whims {
   }
 }
 
-/** The deviations of one response. */
 export class Whim {
   readonly key: string;
   readonly taken: string[] = [];

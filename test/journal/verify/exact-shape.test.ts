@@ -82,7 +82,6 @@ function* someOf(changes: Iterable<unknown>, from: number): Generator {
   for (const change of changes) if (count++ % EVERY === 0) yield change;
 }
 
-/** As stored in the journal. */
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value)) as unknown;
 
 /** Values that the shape accepts but the schema refuses or changes; and how many each accepts. */

@@ -1,7 +1,6 @@
 import type { Anchor } from '../../../core/anchor/anchor.ts';
 import type { Chain } from './chain.ts';
 
-/** A till running on a folder. */
 export interface Life {
   /** The current card payment and its last completed step. */
   readonly doing: {
@@ -53,7 +52,6 @@ export interface Left {
   readonly put_backs: number;
   readonly clones: number;
   readonly moves: number;
-  /** Copies of the anchor together with the folder. */
   readonly anchor_copies: number;
   readonly other_accounts: number;
   /** Times the whole folder is emptied, including journal, key and notes. */

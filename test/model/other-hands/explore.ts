@@ -34,7 +34,6 @@ interface World {
   /** What the till read before sending; null when the reading failed. */
   readonly known: readonly string[] | null;
   readonly sent: boolean;
-  /** Copies of the request in flight. */
   readonly on_way: number;
   /** The service carried out our request. */
   readonly done_by_us: boolean;
@@ -84,7 +83,6 @@ function returned(payment: PaymentFacts, id: string, amount_minor: number): Paym
   return { ...payment, status, current_amount_minor: left, transactions };
 }
 
-/** The service carries out our request if it still can. */
 function carriedOut(payment: PaymentFacts, { what, has_id }: Asked): PaymentFacts | null {
   if (what === 'return')
     return returned(payment, has_id ? OURS : `service-${payment.transactions.length}`, RETURN_MINOR);

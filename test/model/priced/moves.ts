@@ -26,7 +26,6 @@ const holds = (world: PricedWorld, trace_id: string, minor: number): PricedWorld
   service: new Map([...world.service, [trace_id, minor]]),
 });
 
-/** Priced as the till does. */
 function priced(sale: Sale, kind: 'cash' | 'card', share_minor: number, { rules }: PricedShop): PricedPart | null {
   const cart = { sale, priced: priceSale(sale, 1) };
   const price = new PartPrice({ cart, settings: () => ({ ...defaultSettings(), ...rules }) });

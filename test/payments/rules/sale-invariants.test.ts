@@ -32,7 +32,6 @@ const sale = (parts: readonly TracedPart[], more: Partial<TracedSale> = {}): Tra
   parts,
   ...more,
 });
-/** `ledger` maps traces to amounts. */
 const judged = (of: TracedSale, ledger: Readonly<Record<string, number>>): string[] =>
   brokenSale(of, (trace_id) => ledger[trace_id] ?? 0);
 

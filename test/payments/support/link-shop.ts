@@ -24,7 +24,6 @@ export function begin(shop: Shop) {
   return { request, outcome, sale: () => shop.journal.sales.sale(request.sale_id) };
 }
 
-/** Begins a payment link and gives it up. */
 export async function beginAndGiveUp(shop: Shop): Promise<void> {
   const { outcome } = begin(shop);
   await settle();

@@ -16,7 +16,6 @@ import type { AttemptView } from '../../../core/contract/recovery.ts';
 /** Claims that no money moved (payment-safety I11). */
 const NOT_CHARGED =
   /no se (le )?cobró nada|nunca se cobró|nada foi cobrado|nunca foi cobrad|nothing was charged|charged nothing|never charged|no se devolvió nada|nada foi devolvido/i;
-/** Claims that the money moved. */
 const PAID = /aprobado|pagada|aprovad|approved|payment received|pago recibido/i;
 /** States in which "not charged" is proven. */
 const SALE = {

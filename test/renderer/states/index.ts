@@ -44,7 +44,6 @@ export interface ScreenState {
   readonly snapshot: TillSnapshot;
   readonly answers?: Answers;
   readonly prepare?: (page: Page) => Promise<void>;
-  /** The page that faces the customer. */
   readonly view?: 'customer';
   /** The only size of this screen; by default the sizes of a till. */
   readonly size?: { readonly width: number; readonly height: number };

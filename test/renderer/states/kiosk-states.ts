@@ -122,7 +122,6 @@ const cardStep: CheckoutStep = {
 };
 
 const withGifts: TillSnapshot = { ...kiosk, kiosk: { ...kiosk.kiosk, gift_cards: true } };
-/** A printed card. */
 const GIFT_CODE = 'AHQYFNWDLTBJRZGPXEMY';
 /** A gift card code typed by a customer, and its balance; null before anything is typed. */
 function giftState(balance_minor: number | null, ...before: readonly string[]): ScreenState {

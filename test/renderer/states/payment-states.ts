@@ -319,7 +319,6 @@ export const paymentStates: Readonly<Record<string, ScreenState>> = {
   'pay-unknown-attention': fromNow((now_ms) =>
     state(doubtful, {
       ...withNextTry(now_ms + 724_400),
-      // As long as a real one.
       trace_id: '019aa3f2-41b7-7e55-8c1d-0b9f2c41b70e',
       recovery: { ...withNextTry(now_ms + 724_400).recovery, state: 'ATTENTION', tries: 20 },
     }),

@@ -41,7 +41,6 @@ const answersOf = (change: Partial<SettingsView> = {}): Answers => ({
 });
 
 const snapshot_ms = Date.UTC(2026, 10, 19, 20, 42);
-/** A till with daily backups. */
 const savingAnswers = (backup: BackupView): Answers => ({
   ...answersOf({
     values: { ...view.values, backup_every: 'daily', backup_folder: '/media/respaldo/caja-1', backups_kept: 14 },

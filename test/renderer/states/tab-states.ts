@@ -30,7 +30,6 @@ const holding: Omit<CheckoutSlice, 'current'> = {
   hold_minor: HELD_MINOR,
   steps: ['tender', 'card', 'result'],
 };
-/** A sale with a tab of 60,000. */
 const tabbed: Omit<CheckoutSlice, 'current'> = { ...holding, hold_minor: null, tenders: [holdPart] };
 const held: Extract<CheckoutStep, { step: 'held' }> = {
   step: 'held',

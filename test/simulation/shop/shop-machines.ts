@@ -48,7 +48,6 @@ export class ShopMachines {
     return `https://127.0.0.1:${address.port}`;
   }
 
-  /** The database's URL. */
   get url(): string {
     return this.#postgres?.url ?? '';
   }
@@ -57,7 +56,6 @@ export class ShopMachines {
     return this.#stores.length;
   }
 
-  /** The store processes. */
   get pids(): readonly number[] {
     return this.#stores.flatMap(({ child }) => child.pid ?? []);
   }

@@ -3,7 +3,6 @@ import type { StoreDatabase } from '../../../store/database/database.ts';
 import type { FormerTill, SimulatedLane } from './simulated-lane.ts';
 import type { ShopBank } from './shop-bank.ts';
 
-/** What is judged of a shop at rest. */
 export interface JudgedShop {
   readonly bank: ShopBank;
   readonly lanes: readonly SimulatedLane[];

@@ -16,7 +16,6 @@ import { LineOfLane } from './line-of-lane.ts';
 import type { Receipts } from './receipts.ts';
 import type { ShopBank } from './shop-bank.ts';
 
-/** The parts of a shop that a lane uses. */
 export interface ShopOfLane {
   readonly bank: ShopBank;
   readonly url: string;
@@ -165,7 +164,6 @@ export class SimulatedLane {
     return true;
   }
 
-  /** Replaces the lost machine. */
   async replaceMachine(): Promise<void> {
     await this.kill();
     this.#forget([]);

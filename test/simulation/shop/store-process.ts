@@ -19,5 +19,4 @@ const server = await startStoreServer({
   },
 });
 process.stdout.write(`${server.url}\n`);
-// Exits with its parent.
 process.stdin.on('close', () => process.exit(0)).resume();

@@ -1,6 +1,5 @@
 export interface Model<World> {
   readonly start: World;
-  /** Every world that is one step away. */
   readonly next: (world: World) => readonly World[];
   /** Null when no invariant is violated; some hold only at rest, where no step is left. */
   readonly broken: (world: World, at_rest: boolean) => string | null;
