@@ -5,11 +5,11 @@ import type { CurrencyCode } from '../money/currency.ts';
 /** Why an operation on a customer's data was refused. */
 export const CUSTOMER_ERROR_CODES = ['consent_needed', 'card_not_recognisable', 'customer_in_sale'] as const;
 
-/** A customer whom the till remembers. */
+/** A customer stored at the till. */
 export interface CustomerView {
   readonly customer_id: string;
   readonly customer: Customer;
-  /** When they agreed to be recognised by phone and card (wall clock); null: they did not agree. */
+  /** When they consented to be recognized by phone and card (wall clock); null without consent. */
   readonly consent_at_ms: number | null;
   /** Number of cards by which the till recognises them. */
   readonly cards: number;
@@ -32,11 +32,11 @@ export interface CustomerDetail extends CustomerView {
 /** The result of an erasure. */
 export interface ErasureView {
   readonly sales_erased: number;
-  /** With an invoice that the law keeps for so many years. */
+  /** Sales with an invoice, which the law requires to be kept for a number of years. */
   readonly sales_kept: number;
   readonly invoice_years: number;
   /** Files of an earlier export on the till's disk that could not be deleted. */
   readonly files_left: number;
-  /** That were for them among others, or for them alone: those hold no more. */
+  /** Promotions that were for them and others, or only for them: the latter are paused. */
   readonly promotions: readonly { readonly name: string; readonly paused: boolean }[];
 }

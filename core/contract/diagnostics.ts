@@ -9,8 +9,8 @@ export function isPlacedKind(kind: DeviceKind): kind is PlacedKind {
 }
 
 /**
- * What a look at one port came to. `in_use`: a device of this till works there, so it was left alone. `answers`: a port of
- * printers on the network takes connections; nothing was sent to it.
+ * The result for one port. `in_use`: a device of this till works there, so it was left alone. `answers`: a printer port
+ * on the network accepts connections; nothing was sent to it.
  */
 const PORT_FINDINGS = ['in_use', 'found', 'answers', 'talks', 'silent', 'blocked', 'passed_over'] as const;
 export type PortFinding = (typeof PORT_FINDINGS)[number];
@@ -26,11 +26,11 @@ export interface FoundPort {
   readonly name: string;
   /** The setting under which the till would use it. */
   readonly spec: string | null;
-  /** Of a port that was blocked, or a reader that must not be used. */
+  /** For a blocked port, or a reader that must not be used. */
   readonly trouble: DeviceCode | null;
 }
 
-/** One line of a reader's dialogue, without card data. Numbers grow. */
+/** One line of a reader's dialogue, without card data. Numbers increase. */
 export interface FrameView {
   readonly number: number;
   readonly at_ms: number;
@@ -38,21 +38,21 @@ export interface FrameView {
   readonly text: string;
 }
 
-/** A name or an IPv4 address, as people write them. */
+/** A host name or an IPv4 address. */
 export const HOST = /^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/i;
 /** Most hosts that a person may name for one search. */
 export const HOSTS_MAX = 16;
 
 export interface DiagnosticsSlice {
-  /** The search under way: how many ports were looked at, and which is next. */
+  /** The running search: ports examined so far, and the next one. */
   readonly search: { readonly done: number; readonly total: number; readonly path: string } | null;
-  /** Where the search under way looks, or the last one did. */
+  /** What the running or last search covers. */
   readonly where: 'ports' | 'network';
   /** Results of the last search; null before the first. */
   readonly found: readonly FoundPort[] | null;
-  /** Why what was found is not all there is: a payment came, a person stopped it, or there is nothing to go through. */
+  /** Why the results are incomplete: a payment started, a person stopped the search, or there was nothing to search. */
   readonly search_cut: 'payment' | 'stopped' | 'no_list' | 'no_network' | null;
-  /** Choices that are saved and not in use yet: they wait for the end of a payment or of another work with devices. */
+  /** Saved choices not in use yet: they wait for the end of a payment or of other work with devices. */
   readonly waiting: readonly { readonly kind: PlacedKind; readonly spec: string }[];
 }
 
@@ -64,6 +64,6 @@ export interface AboutView {
   readonly runtime: string;
   readonly system: string;
   readonly data_folder: string;
-  /** Parts of others that are shipped with it; empty where the program was not built whole. */
+  /** Third-party components shipped with it; empty for a partial build. */
   readonly parts: readonly { readonly name: string; readonly version: string; readonly licence: string }[];
 }

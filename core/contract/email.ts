@@ -1,4 +1,4 @@
-/** Why a receipt by e-mail was not handed over. The sale is paid and its receipt kept, whichever it is. */
+/** Why a receipt was not sent by e-mail. In every case the sale is paid and its receipt kept. */
 export const EMAIL_FAILURES = [
   'no_server',
   'no_sender',

@@ -24,15 +24,15 @@ export interface SnapshotEvent {
 }
 
 /**
- * A line of the cart that was just added to, as it is about to stand: sent before it is stored and before the snapshot that
- * says so, which always follows. A cart line is no money: a page may draw it and the total at once. What can be pressed to
- * charge keeps the amount of the last snapshot.
+ * A cart line as it will be after an addition: sent before it is stored, and before the snapshot that confirms it and
+ * always follows. A cart line is not money, so a page may draw it and the total at once. The controls that charge keep
+ * the amount of the last snapshot.
  */
 export interface LineEvent {
   readonly event: 'line';
   readonly line: LineAhead;
 }
-/** Of goods by the piece at their own price: whatever has more to tell is told by the snapshot alone. */
+/** Only goods by the piece at their own price; any other line waits for the snapshot. */
 export interface LineAhead {
   readonly line_id: string;
   readonly name: string;
@@ -45,15 +45,15 @@ export interface LineAhead {
 export type TillEvent = SnapshotEvent | LineEvent;
 
 /**
- * The till answers intents at once and reports progress by snapshots; ten seconds of silence mean that something is stuck.
- * Intents that wait for the service or a printer declare their own timeout.
+ * The till replies to intents at once and reports progress by snapshots; ten seconds without a reply mean that
+ * something is stuck. Intents that wait for the service or a printer declare their own timeout.
  */
 export const REQUEST_TIMEOUT_MS = 10_000;
 
 /** The largest request a shell accepts; larger ones are refused before they are parsed. */
 export const REQUEST_BYTES_MAX = 64 * 1024;
 
-/** `window.cobro` on the desktop shell: all that the preload exposes. Absent in a browser, where the socket is the door. */
+/** `window.cobro` in the desktop shell: all that the preload exposes. Absent in a browser, which uses the socket. */
 export interface DesktopBridge {
   request(message: RequestMessage): Promise<ResponseMessage>;
   /** Returns a function that ends the subscription. */
@@ -64,10 +64,10 @@ export const DESKTOP_BRIDGE = 'cobro';
 /** Headless shell: same origin, `?token=` from the page's fragment `#token=`. One JSON message per frame, both ways. */
 export const SOCKET_PATH = '/socket';
 
-/** Headless shell: where a page that was paired gets its token (`page.pair`), by POST of a code. */
+/** Headless shell: where a paired page gets its token (`page.pair`), by a POST with a code. */
 export const PAIR_PATH = '/pair';
 
-/** Headless shell: where a till proves that it knows the token of the page that asks, without being told it. */
+/** Headless shell: where a till proves that it knows the requesting page's token, without being sent it. */
 export const PROVE_PATH = '/prove';
 
 /** The id in the response to a refused message that has no usable id. */

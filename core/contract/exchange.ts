@@ -1,6 +1,6 @@
 import type { ReturnPlanPart, ReturnProblem } from './refunds.ts';
 
-/** Goods of an earlier sale that pay a part of the open one, or all of it. */
+/** Goods of an earlier sale that pay for part or all of the open one. */
 export interface ExchangeView {
   readonly sale_number: number;
   readonly lines: readonly {
@@ -13,7 +13,7 @@ export interface ExchangeView {
   readonly credit_minor: number;
 }
 
-/** What returned goods are worth more than the new ones, and how it would go back. */
+/** How much more returned goods are worth than the new ones, and how that would be refunded. */
 export interface ExchangePlan {
   readonly back_minor: number;
   readonly parts: readonly ReturnPlanPart[];

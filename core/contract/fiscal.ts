@@ -2,17 +2,17 @@ import type { DocumentKind } from '../customer/document-kind.ts';
 import type { FiscalRow } from '../fiscal/fiscal-document.ts';
 import type { CurrencyCode } from '../money/currency.ts';
 
-/** A document for the tax office on the page; its code is on papers alone. */
+/** A tax document on the page; its stamp is only printed. */
 export type FiscalDocumentView = Omit<FiscalRow, 'stamp' | 'person_id'> & {
   readonly sale_number: number;
-  /** What it is to its customer; a credit takes back one of these. */
+  /** The document type for its customer; a credit note reverses one of these. */
   readonly document: DocumentKind;
   /** The customer; null for none, or after erasure. */
   readonly customer_name: string | null;
-  /** The invoice that was asked for in its place; its number is null until it has one. Null: none was. */
+  /** The invoice requested in its place; its number is null until issued. Null when there is none. */
   readonly replaced_by: { readonly number: string | null } | null;
   readonly currency: CurrencyCode;
-  /** Wall time of the next automatic retry; null: there is none. */
+  /** Wall time of the next automatic retry; null when there is none. */
   readonly next_try_at_ms: number | null;
 };
 
@@ -21,6 +21,6 @@ export interface FiscalView {
   readonly provider: string | null;
   readonly waiting: number;
   readonly rejected: number;
-  /** Those not issued first, each the newest first. */
+  /** Unissued documents first, each group newest first. */
   readonly documents: readonly FiscalDocumentView[];
 }

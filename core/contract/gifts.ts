@@ -15,7 +15,7 @@ export const GIFT_ERROR_CODES = [
   'gift_elsewhere',
   'gifts_off',
   'gift_needs_paper',
-  /** The shop's store does not answer, so the balance of the card is unknown. */
+  /** The shop's store does not reply, so the balance of the card is unknown. */
   'gift_store_away',
   /** The same, but a manager may allow a payment up to the shop's limit. */
   'gift_exception_possible',
@@ -24,13 +24,13 @@ export const GIFT_ERROR_CODES = [
   'gift_unsure',
 ] as const;
 
-/** What the holder of a card may see. Its code is only on its paper. */
+/** What the holder of a card may see. Its code is only on its slip. */
 export interface GiftCardView {
   readonly shown: string;
   readonly kind: GiftCardRow['kind'];
   readonly currency: GiftCardRow['currency'];
   readonly balance_minor: number;
-  /** Of the balance, what pays a sale that is still open or is about to go back. */
+  /** The part of the balance that pays an open sale or is about to be returned. */
   readonly held_minor: number;
   readonly expires_at_ms: number | null;
   readonly expired: boolean;
@@ -48,6 +48,6 @@ export interface GiftMoveView {
 export interface GiftCardDetail extends GiftCardView {
   readonly card_id: string;
   readonly moves: readonly GiftMoveView[];
-  /** Its code was made by this till, which can print it again. */
+  /** Its code was created by this till, which can reprint it. */
   readonly printable: boolean;
 }

@@ -18,7 +18,7 @@ export interface AttemptView {
   readonly tip_minor: number;
   readonly currency: CurrencyCode;
   readonly card: CardSummary | null;
-  /** Paid on a telephone: no card is ever read. */
+  /** Paid on a phone: no card is ever read. */
   readonly by_link: boolean;
   /** What is known of it beyond that it may be paid. */
   readonly link_seen?: LinkSeen | null;
@@ -33,13 +33,13 @@ export interface AttemptView {
   readonly undone_by: UndoneBy | null;
   /** The open item that a manager may close by hand now; null when there is none. */
   readonly open_item: OpenItem | null;
-  /** Its latest return, where that was proven only after its answer had been no proof; null while one is open. */
+  /** Its latest return, if that was proven only after a reply that was no proof; null while one is open. */
   readonly ended_return: EndedReturn | null;
   /** How the same sale was paid afterwards, if it was: tells whose money is at risk. */
   readonly sale_paid_by: TenderKind | null;
 }
 
-/** A payment of a lost till that this one ends, or ended since yesterday (store 8). */
+/** A payment of a lost till that this one settles, or settled since yesterday (store 8). */
 export interface ForOtherView extends HandedPayment {
   readonly trace_id: string;
   readonly amount_minor: number | null;
@@ -62,13 +62,13 @@ export interface RecoveryCounts {
   readonly resolved_today_minor: number;
 }
 
-/** How the undoing of the unknown charge goes, updated while the screen is open. */
+/** Progress of the unknown charge's undo, updated while the screen is open. */
 export interface UnknownRecovery {
   readonly state: AttemptState;
   readonly undone_by: UndoneBy | null;
-  /** A person was told, because the till cannot settle it by itself, or did not for long. */
+  /** A person was notified, because the till cannot settle it by itself, or has not for long. */
   readonly needs_person: boolean;
-  /** Of a payment by link: what is known beyond that it may be paid. */
+  /** For a payment by link: what is known beyond that it may be paid. */
   readonly link_seen?: LinkSeen | null;
   readonly tries: number;
   readonly trying_now: boolean;
@@ -77,14 +77,14 @@ export interface UnknownRecovery {
   readonly last_errors: readonly { readonly try_number: number; readonly code: string }[];
 }
 
-/** In the status strip. */
+/** Shown in the status strip. */
 export interface RecoveryStatus {
   readonly level: Level;
   readonly unresolved: number;
   readonly needs_person: number;
-  /** Lines of the service's settlement that a till which was put back does not know. */
+  /** Lines of the service's settlement that a restored till does not know. */
   readonly to_compare: number;
-  /** Returns of which a part was never begun, because the till stopped: a person goes on with them or drops the rest. */
+  /** Returns with a part that was never begun, because the till stopped: a person continues them or drops the rest. */
   readonly returns_stopped: number;
   readonly at_risk_minor: number;
   readonly oldest_since_ms: number | null;

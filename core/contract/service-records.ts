@@ -1,11 +1,11 @@
-/** What the payment service keeps of a shop beside its payments, and a manager may look at. */
+/** The payment service's records of a shop besides payments, which a manager may view. */
 export const RECORD_KINDS = ['webhooks', 'instruments', 'merchants', 'cashout'] as const;
 export type RecordKind = (typeof RECORD_KINDS)[number];
 
-/** These are asked for by an identifier: of an organization, of a cash-out method. */
+/** These are requested by an id: of an organization, of a cash-out method. */
 export const RECORDS_BY_ID: ReadonlySet<RecordKind> = new Set(['merchants', 'cashout']);
 
-/** No more are shown at once; `of` says how many there are. */
+/** Maximum number shown; `of` is the total. */
 export const RECORDS_SHOWN_MAX = 100;
 
 export const RECORD_COLUMNS = [
@@ -25,14 +25,14 @@ export const RECORD_COLUMNS = [
 ] as const;
 export type RecordColumn = (typeof RECORD_COLUMNS)[number];
 
-/** Rows as the service told them; what it left out is an empty text. */
+/** Rows as received from the service; missing values are empty texts. */
 export interface RecordsView {
   readonly columns: readonly RecordColumn[];
   readonly rows: readonly (readonly string[])[];
   readonly of: number;
 }
 
-/** What a manager changes of these records from the page: each is one request, which no program sends again by itself. */
+/** Changes that a manager makes to these records: each is one request, which no program repeats by itself. */
 export const RECORD_ACTS = [
   'keep_card',
   'card_status',
@@ -44,7 +44,7 @@ export const RECORD_ACTS = [
 ] as const;
 export type RecordAct = (typeof RECORD_ACTS)[number];
 
-/** With a card at the reader, which encrypts it; nothing is charged. */
+/** Acts with a card at the reader, which encrypts it; nothing is charged. */
 export const CARD_ACTS: ReadonlySet<RecordAct> = new Set(['keep_card', 'new_user', 'add_card']);
 
 export const CARD_STATUSES = ['ACTIVE', 'INACTIVE'] as const;
@@ -61,7 +61,7 @@ export type RecordField =
   | 'alias'
   | 'website';
 
-/** What each act asks a person for: without the first it cannot be sent; of `any` at least one is needed. */
+/** The fields of each act: all of `needed` and at least one of `any` are required; `more` are optional. */
 export const RECORD_ACT_FIELDS: Readonly<
   Record<
     RecordAct,
@@ -81,7 +81,7 @@ export const RECORD_ACT_FIELDS: Readonly<
   change_merchant: { needed: ['merchant_id'], any: ['merchant_name', 'alias', 'website'] },
 };
 
-/** The record as the service has it now: the name of each part, and what it says. */
+/** The service's current record: the name and value of each part. */
 export interface RecordChanged {
   readonly parts: readonly { readonly column: RecordColumn; readonly text: string }[];
 }

@@ -3,21 +3,21 @@ import type { CurrencyCode } from '../money/currency.ts';
 import type { CountResult, ShiftReport } from '../shift/shift-report.ts';
 import type { ShiftCash } from '../shift/shift.ts';
 
-/** The shift that is open, and how shifts are run here. */
+/** The open shift, and the rules for shifts. */
 export interface ShiftSlice {
   readonly open: OpenShiftView | null;
   readonly next_number: number;
   readonly required: boolean;
   readonly blind_count: boolean;
-  /** A difference above this wants a note; null: none does. */
+  /** A difference above this requires a note; null when none does. */
   readonly note_above_minor: number | null;
-  /** What a close that is under way is doing. */
+  /** The step of a close in progress. */
   readonly closing: 'waiting' | 'asking' | 'adding_up' | null;
-  /** Reports read of those that a reconciliation needs. */
+  /** Reports read so far of those that a reconciliation needs. */
   readonly reconciling: { readonly done: number; readonly of: number } | null;
   /** A request by the back office to close this shift; null for none, or without a shift. */
   readonly close_asked: { readonly by: string; readonly at_ms: number } | null;
-  /** Grows with everything that changes a report, so that a screen knows when to read again. */
+  /** Increases with everything that changes a report, so that a screen knows when to reload. */
   readonly version: number;
 }
 
@@ -30,7 +30,7 @@ export interface OpenShiftView {
   readonly automatic: boolean;
 }
 
-/** A payment, return or step of a tab that is not proven: an explained difference, carried forward. */
+/** An unproven payment, return or tab step: an explained difference, carried forward. */
 export interface UnresolvedView {
   readonly trace_id: string;
   readonly kind: 'payment' | 'return' | 'tab';
@@ -39,11 +39,11 @@ export interface UnresolvedView {
   readonly since_ms: number;
   readonly carried: boolean;
   readonly sale_number: number | null;
-  /** Of a sale of another lane. */
+  /** The lane of the sale, if another one. */
   readonly sale_lane?: number | undefined;
 }
 
-/** A tab that waits for its capture: held on a card, in no total. */
+/** A tab that is still to be captured: on hold on a card, in no total. */
 export interface OpenTabLineView {
   readonly trace_id: string;
   readonly amount_minor: number;
@@ -57,14 +57,14 @@ export type CashMovementView = Pick<ShiftCash, 'direction' | 'amount_minor' | 'c
   readonly at_ms: number;
 };
 
-/** The drawer went from one cashier to another. */
+/** A hand-over of the drawer from one cashier to another. */
 export interface HandOverView {
   readonly hand_over_id: string;
   readonly at_ms: number;
   readonly from: string;
   readonly to: string;
   readonly note: string;
-  /** What the one who gave it answers for; empty while the drawer is to be counted blind. */
+  /** The difference that the giving cashier accounts for; empty while the drawer is to be counted blind. */
   readonly own: readonly CountResult[];
 }
 
@@ -77,21 +77,21 @@ export interface ShiftView {
   readonly opened_by: string;
   readonly automatic: boolean;
   readonly report: ShiftReport;
-  /** The drawer is to be counted blind: the report has no sum from which its cash could be worked out. */
+  /** The drawer is to be counted blind: the report has no sum from which its cash could be derived. */
   readonly hides_cash: boolean;
   readonly movements: readonly CashMovementView[];
   readonly hand_overs: readonly HandOverView[];
   readonly unresolved: readonly UnresolvedView[];
   readonly open_tabs: readonly OpenTabLineView[];
-  /** What is owed on gift cards, by currency; absent where there are none. */
+  /** What is owed on gift cards, by currency; absent without gift cards. */
   readonly gifts_owed?: readonly OwedOnGifts[];
   readonly closed: {
     readonly at_ms: number;
     readonly by: string;
-    /** Null: closed without a count. */
+    /** Null when closed without a count. */
     readonly count: CountedView | null;
     readonly printed: number;
-    /** Event and hash of the close, printed so that they are known outside of the machine. */
+    /** Event and hash of the close, printed so that they are known outside the machine. */
     readonly head: { readonly seq: number; readonly hash: string };
   } | null;
 }
@@ -100,7 +100,7 @@ export interface CountedView {
   readonly results: readonly CountResult[];
   readonly blind: boolean;
   readonly note: string;
-  /** What the last cashier answers for, where the drawer was handed over; else the same. */
+  /** The difference that the last cashier accounts for, after a hand-over; otherwise the whole difference. */
   readonly own: readonly CountResult[];
 }
 
@@ -112,7 +112,7 @@ export interface PastShiftView {
   readonly closed_by: string;
   readonly sales: number;
   readonly total_minor: number;
-  /** Null: closed without a count. */
+  /** Null when closed without a count. */
   readonly difference_minor: number | null;
 }
 

@@ -32,8 +32,9 @@ import type { TenderView } from './tender-view.ts';
 export type { TenderView };
 
 /**
- * What the main process tells the renderer. The main process owns all state; a slice is replaced whole whenever it
- * changes. Amounts are integer minor units; texts are data (names, codes), the renderer owns the wording.
+ * The state that the main process sends to the renderer. The main process owns all state; a slice is replaced as a
+ * whole whenever it changes. Amounts are integer minor units; texts are data (names, codes), the renderer owns the
+ * wording.
  */
 export interface TillSnapshot {
   readonly till: TillSlice;
@@ -54,7 +55,7 @@ export type SnapshotSlice = keyof TillSnapshot;
 
 export type Language = 'es' | 'pt' | 'en';
 
-/** Who and where; changes rarely. */
+/** The till's identity and configuration; changes rarely. */
 export interface TillSlice {
   readonly version: string;
   readonly store_name: string;
@@ -62,21 +63,21 @@ export interface TillSlice {
   readonly cashier_name: string;
   readonly shift_number: number;
   readonly terminal_id: string;
-  /** Intents that move money: each act of them has a key. */
+  /** Intents that move money: each of their acts has a key. */
   readonly keyed_intents: readonly IntentName[];
   readonly slow_intents_ms: Readonly<Partial<Record<IntentName, number>>>;
   readonly language: Language;
-  /** Those that people choose from. */
+  /** The languages to choose from. */
   readonly languages: readonly Language[];
-  /** BCP 47 locale of the store, which rules how money looks (DESIGN 12), e.g. `es-CL`. */
+  /** BCP 47 locale of the store, which determines the money format (DESIGN 12), e.g. `es-CL`. */
   readonly store_locale: string;
   readonly currency: CurrencyCode;
   /** The embedded payment service is in use: no money moves, and every screen says so. */
   readonly training: boolean;
   readonly kiosk: boolean;
-  /** Documents for the tax office are made here: their page is among the places. */
+  /** Whether tax documents are issued here, so that their page is among the places. */
   readonly fiscal: boolean;
-  /** The manager's PIN of training mode, shown so that a stranger can go on; null outside training. */
+  /** The manager's PIN of training mode, displayed so that anyone can continue; null outside training. */
   readonly training_pin: string | null;
   /** Tabs can be opened from the sale. */
   readonly tabs: boolean;
@@ -85,7 +86,7 @@ export interface TillSlice {
   /** Whether the desktop shell shows the customer's side on a second display. */
   readonly customer_display_window: 'auto' | 'off';
   readonly favourites_category: string;
-  /** Grows whenever what is sold changes. */
+  /** Increases whenever the catalogue on sale changes. */
   readonly catalogue_version: number;
   readonly categories: readonly { readonly category_id: string; readonly name: string; readonly icon: string }[];
   /** A simulated reader can be driven from the training panel. */
@@ -94,7 +95,7 @@ export interface TillSlice {
 
 export type Level = 'ok' | 'degraded' | 'error';
 
-/** The status strip: always true within 2 s. */
+/** The status strip: at most 2 s old. */
 export interface StatusSlice {
   readonly reader: {
     readonly level: Level;
@@ -105,7 +106,7 @@ export interface StatusSlice {
     readonly level: Level;
     readonly code: 'online' | 'slow' | 'offline' | 'unauthorized' | 'unknown';
     readonly detail: string;
-    /** When it last answered anything; null: not since the till started. */
+    /** When it last replied; null when it has not since the till started. */
     readonly answered_at_ms: number | null;
   };
   readonly recovery: RecoveryStatus;
@@ -136,7 +137,7 @@ export interface SaleLineView {
   readonly options: readonly ProductOption[];
   readonly note: string | null;
   readonly label_price_minor?: number;
-  /** It puts money on a gift card, and is no goods. */
+  /** Set when the line loads a gift card instead of selling goods. */
   readonly gift?: { readonly shown: string };
 }
 
@@ -150,11 +151,11 @@ export interface TaxTotal {
 
 export interface SaleTotals {
   readonly subtotal_minor: number;
-  /** What the shop's promotions took off. */
+  /** Taken off by the shop's promotions. */
   readonly promotions_minor: number;
-  /** What people took off. */
+  /** Taken off by people. */
   readonly discount_minor: number;
-  /** What the ways of paying made it cost more (+) or less (−), in the total; absent: nothing. */
+  /** Total surcharge (+) or discount (−) by ways of paying, included in the total; absent when there is none. */
   readonly adjustment_minor?: number;
   readonly taxes: readonly TaxTotal[];
   readonly total_minor: number;
@@ -172,15 +173,15 @@ export interface SaleSlice extends SaleCustomerView, ChangedPrices {
   readonly lines: readonly SaleLineView[];
   readonly discount: Discount | null;
   readonly coupons: readonly string[];
-  /** What the customer brings back for it; null: nothing. */
+  /** The goods returned for it; null when there are none. */
   readonly exchange: ExchangeView | null;
   readonly totals: SaleTotals;
-  /** Line that the last act touched, to be selected and scrolled to. */
+  /** The line that the last act changed, to be selected and scrolled to. */
   readonly touched_line_id: string | null;
   readonly can_undo: boolean;
-  /** What it was called when it was set aside; null for one that never was. */
+  /** Its name from when it was put on hold; null if it never was. */
   readonly label: string | null;
-  /** What is held on a card for it; null: it has no open tab. */
+  /** Its hold on a card; null without an open tab. */
   readonly tab: { readonly held_minor: number; readonly last_four: string | null } | null;
 }
 
@@ -192,7 +193,7 @@ export interface HeldSale {
   readonly held_at_ms: number;
   readonly label: string | null;
   readonly has_unknown_payment: boolean;
-  /** What is held on a card for it; null: it has no open tab. */
+  /** Its hold on a card; null without an open tab. */
   readonly tab_minor: number | null;
 }
 
@@ -202,7 +203,7 @@ export type CheckoutStep =
       readonly step: 'tip';
       readonly presets: readonly TipPreset[];
       readonly time_limit?: TipTimeLimit | null;
-      /** Asked for beside the choice of tender: this step only takes the figures of another amount. */
+      /** Set when the tip is requested beside the choice of tender: this step only takes another amount. */
       readonly only_amount?: boolean;
     }
   | {
@@ -211,24 +212,28 @@ export type CheckoutStep =
       readonly card_possible: boolean;
       readonly card_impossible_reason: string | null;
       readonly link_possible?: boolean;
-      /** The shop has gift cards or store credit, or some of them are still out. */
+      /** The shop has gift cards or store credit, or some are still in circulation. */
       readonly gift_possible?: boolean;
-      /** Ways of paying that make the goods dearer or cheaper, to count with as the till does; absent: none does. */
+      /**
+       * Ways of paying that change the price, so that the screen computes like the till; absent when there are none.
+       */
       readonly quotes?: TenderQuotes;
-      /** Tips to offer beside the tenders, until a part is paid or in doubt; absent or null where none is asked for here. */
+      /**
+       * Tips to offer beside the tenders, until a part is paid or in doubt; absent or null when none is requested here.
+       */
       readonly tip_presets?: readonly TipPreset[] | null;
-      /** The tab that this sale was opened with; absent or null where it has none. */
+      /** The tab with which this sale was opened; absent or null without one. */
       readonly tab?: HeldTabView | null;
     }
   | {
       readonly step: 'cash';
-      /** What this part costs in cash, and what it covers of the sale where that is another amount. */
+      /** What this part costs in cash, and what it covers of the sale if that differs. */
       readonly amount_minor: number;
       readonly covers_minor?: number;
       readonly quote?: TenderQuote;
       readonly cash_due_minor: number;
       readonly suggestions_minor: readonly number[];
-      /** Smallest sum of coins, so that the screen rounds as the till does. */
+      /** The smallest coin amount, so that the screen rounds like the till. */
       readonly cash_step_minor?: number;
       readonly second_currency?: SecondCurrencyView | null;
     }
@@ -248,9 +253,9 @@ export type CheckoutStep =
       readonly amount_minor: number;
       readonly card: CardSummary;
       readonly plans: readonly InstallmentPlan[];
-      /** When the merchant's fees were last read from the service; null when they are the settings'. */
+      /** When the merchant's fees were last read from the service; null when they come from the settings. */
       readonly fees_read_at_ms?: number | null;
-      /** The plan that the customer touched on the display: shown at the till, charged only when confirmed there. */
+      /** The plan that the customer tapped on the display: shown at the till, charged only when confirmed there. */
       readonly wished: number | null;
     }
   | {
@@ -269,7 +274,7 @@ export type CheckoutStep =
       readonly receipt: ReceiptState;
       /** What happens to the receipt by default. */
       readonly receipt_default?: 'print' | 'qr' | 'none';
-      /** Money that went back, or shall, because goods that were brought back are worth more; null: none. */
+      /** The refund, done or due, because returned goods are worth more; null when there is none. */
       readonly given_back?: ReturnView | null;
     }
   | (UnpaidPart & {
@@ -293,7 +298,7 @@ export type CheckoutStep =
       readonly sent_at_ms: number | null;
       readonly unknown_at_ms: number;
       readonly recovery: UnknownRecovery;
-      /** The bank approved this much and no more: once that is undone, a part of so much can be asked for. */
+      /** The bank approved only this much: once that is undone, a part of this amount can be charged. */
       readonly approved_minor?: number;
     });
 
@@ -302,19 +307,22 @@ export interface CheckoutSlice {
   readonly sale_id: string;
   readonly number: number;
   readonly total_minor: number;
-  /** What the ways of paying made of it so far, in the total; absent: nothing. */
+  /** Adjustments by ways of paying so far, included in the total; absent when there are none. */
   readonly adjustment_minor?: number;
   readonly tip_minor: number;
   readonly due_minor: number;
   readonly paid_minor: number;
   readonly left_minor: number;
-  /** What is to be held on a card; null: this is no tab being opened. */
+  /** The amount to hold on a card; null unless a tab is being opened. */
   readonly hold_minor: number | null;
-  /** Smallest sum of coins of this shop, so that parts are rounded on the screen as the drawer takes them. */
+  /** The shop's smallest coin amount, so that the screen rounds parts like the drawer. */
   readonly cash_step_minor?: number;
   readonly unconfirmed_minor: number;
   readonly tenders: readonly TenderView[];
-  /** The customer's language, once a card named one that the till speaks (EMV 5F2D): for what the customer reads. */
+  /**
+   * The customer's language, once a card names one that the till supports (EMV 5F2D): for texts that the customer
+   * reads.
+   */
   readonly customer_language?: Language;
   /** Steps of this payment in order, for the step bar; skipped ones are absent (DESIGN 6). */
   readonly steps: readonly ('tip' | 'tender' | 'card' | 'installments' | 'result')[];

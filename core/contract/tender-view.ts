@@ -4,30 +4,30 @@ import type { TenderKind } from '../sale/tender-kind.ts';
 import type { TenderState } from '../sale/tender-state.ts';
 import type { UndoneBy } from '../verdict/undone-by.ts';
 
-/** One part of a sale, as screens show it. */
+/** One part of a sale for the screens. */
 export interface TenderView {
   readonly tender_id: string;
   readonly kind: TenderKind;
   readonly state: TenderState;
-  /** Of a failed card part: the bank said no. Otherwise nothing was ever sent. */
+  /** For a failed card part: the bank declined it. Otherwise nothing was ever sent. */
   readonly declined?: boolean;
   readonly amount_minor: number;
   readonly tip_minor: number;
-  /** What the way of paying made it cost more (+) or less (−), in its amount. */
+  /** Surcharge (+) or discount (−) for the way of paying, included in its amount. */
   readonly adjustment?: { readonly basis_points: number; readonly amount_minor: number };
   readonly received_minor: number | null;
   readonly change_minor: number | null;
-  /** Cash: what coins made of `amount_minor`, more (+) or less (−). */
+  /** For cash: the rounding of `amount_minor` to coins, more (+) or less (−). */
   readonly rounding_minor?: number;
-  /** Of a part that is undone: what undid it. */
+  /** For an undone part: what undid it. */
   readonly undone_by?: UndoneBy;
-  /** Of cash in a second currency. */
+  /** For cash in a second currency. */
   readonly foreign?: ForeignCash;
   readonly card: CardSummary | null;
   readonly installments: number | null;
   readonly trace_id: string | null;
   readonly approval_code: string | null;
-  /** The gift card that pays it, and what was left on it then. */
+  /** The gift card that pays it, and its balance after that. */
   readonly gift?: { readonly shown: string; readonly left_minor: number };
   readonly at_ms: number;
 }
