@@ -3,8 +3,8 @@ import type { Customer } from './customer.ts';
 import { phoneDigits } from './phone.ts';
 
 /**
- * By what a customer is found at the other lanes of a shop: tax id, phone and whole name, each in one form however it was
- * written. They leave a till only as marks (decision 067).
+ * The words by which a customer is found at a shop's other lanes: tax id, phone and whole name, each normalized. They
+ * leave a till only as marks (decision 067).
  */
 export function customerWords({ name, tax_id, phone }: Customer): string[] {
   return [
@@ -14,7 +14,7 @@ export function customerWords({ name, tax_id, phone }: Customer): string[] {
   ];
 }
 
-/** What a typed text may mean of them: it says not which. Empty: it is too short to mean one person. */
+/** The possible meanings of a typed text among these. Empty when it is too short to identify one person. */
 export function typedWords(text: string): string[] {
   const [tax_id, phone, name] = [asTaxId(text), asPhone(text), asName(text)];
   return [

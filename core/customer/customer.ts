@@ -7,7 +7,7 @@ const taxIdSchema = z
   .strictObject({ kind: z.enum(TAX_ID_KINDS), value: z.string().max(20) })
   .refine(isTaxId, { message: 'is not a tax id of its kind' });
 
-/** Who buys: a name, and what a tax document needs beside it. */
+/** A customer: a name, and the further data that a tax document needs. */
 export const customerSchema = z.strictObject({
   /** Absent: the customer is known by name only and gets a receipt, not an invoice. */
   tax_id: taxIdSchema.optional(),
@@ -17,11 +17,11 @@ export const customerSchema = z.strictObject({
 });
 export type Customer = z.infer<typeof customerSchema>;
 
-/** The customers of a shop, remembered where its sales are. */
+/** The shop's customers, stored with its sales. */
 export interface CustomerBook {
   /** Adds a customer, or updates the name and address of a known one. */
   rememberCustomer(customer: Customer): void;
-  /** Those whose words and tax id begin with every word that was typed, the last served first. */
+  /** Customers whose words and tax id match every typed word as a prefix, last served first. */
   findCustomers(text: string, limit: number): readonly Customer[];
 }
 
@@ -31,7 +31,7 @@ export function customerKey({ name, tax_id, phone }: Customer): string {
   return phone === undefined ? `NAME ${words(name).join(' ')}` : `PHONE ${phone}`;
 }
 
-/** The words by which a customer is found: of the name, and tax id and phone as one each. */
+/** The words by which a customer is found: of the name, plus tax id and phone as one word each. */
 export function customerMessages({ name, tax_id, phone }: Customer): string[] {
   return [
     ...words(name),
@@ -40,7 +40,7 @@ export function customerMessages({ name, tax_id, phone }: Customer): string[] {
   ];
 }
 
-/** What was typed as words: a tax id or a phone with its separators is one word. */
+/** Typed text as words: a tax id or a phone with its separators is one word. */
 export function askedMessages(text: string): string[] {
   if (isPhone(phoneDigits(text))) return [phoneDigits(text)];
   const joined = text.replace(/(?<=[\da-z])[.\-/](?=[\dk])/gi, '');

@@ -1,7 +1,7 @@
-/** As it is dialled in the country: fewer digits than any card number has. */
+/** As dialled within the country: fewer digits than any card number. */
 export const PHONE = /^\d{6,12}$/;
 
-/** A phone as people write it, without what separates its digits. */
+/** A phone number without the separators between its digits. */
 export function phoneDigits(text: string): string {
   return text.replace(/[\s+()./-]/g, '');
 }

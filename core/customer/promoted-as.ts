@@ -2,8 +2,8 @@ import { words } from '../catalogue/search-text.ts';
 import type { Customer } from './customer.ts';
 
 /**
- * As what promotions may name a customer; the first is what tells them from all others, and what a promotion keeps. A
- * name counts only of those who are known by nothing else.
+ * The ids by which promotions may refer to a customer; the first is the most specific, and the one stored. A name
+ * counts only for customers with nothing else.
  */
 export function promotedAs({
   name,
@@ -15,7 +15,7 @@ export function promotedAs({
   return [by_phone[0] ?? `${NAME}${words(name).join(' ')}`];
 }
 
-/** What people read of one that is no tax id; null: it is one. */
+/** The readable form of an id that is not a tax id; null when it is one. */
 export function promotedName(id: string): string | null {
   if (id === PROMOTED_GONE) return '';
   return [PHONE, NAME].filter((kind) => id.startsWith(kind)).map((kind) => id.slice(kind.length))[0] ?? null;

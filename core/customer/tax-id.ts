@@ -1,9 +1,7 @@
 import { type Result, fail, succeed } from '../result.ts';
 import { cnpjCheckDigits, cpfCheckDigits, cuitCheckDigit, rutCheckDigit } from './check-digits.ts';
 
-/**
- * Chile; Argentina (CUIL too); persons and companies of Brazil; and what the till cannot check, of any other country.
- */
+/** Chile; Argentina (including CUIL); people and companies of Brazil; and unchecked ids of any other country. */
 export const TAX_ID_KINDS = ['RUT', 'CUIT', 'CPF', 'CNPJ', 'OTHER'] as const;
 export type TaxIdKind = (typeof TAX_ID_KINDS)[number];
 
@@ -22,7 +20,7 @@ interface Rules {
   /** Matches a beginning that may still become complete. */
   readonly begun: RegExp;
   isRight(value: string): boolean;
-  /** With its separators, also while it is being typed. */
+  /** Adds the separators, also while it is being typed. */
   format(value: string): string;
 }
 
@@ -92,7 +90,7 @@ const RULES: Readonly<Record<TaxIdKind, Rules>> = {
   },
 };
 
-/** The kinds of the country in which the store is, such as `es-CL`; the last part of the locale rules. */
+/** The kinds of the store's country; determined by the last part of its locale, such as `es-CL`. */
 export function taxIdKindsOf(store_locale: string): readonly TaxIdKind[] {
   switch (store_locale.split('-').at(-1)?.toUpperCase()) {
     case 'CL':
@@ -122,10 +120,12 @@ export function isTaxId({ kind, value }: TaxId): boolean {
   return problemOf(kind, value) === null;
 }
 
-/** Of several problems the one that says most: a wrong digit before a beginning, a beginning before nonsense. */
+/**
+ * The most informative of several problems: a wrong digit before an incomplete id, an incomplete id before nonsense.
+ */
 const TELLING: readonly TaxIdProblem[] = ['wrong_check_digit', 'incomplete', 'wrong_shape'];
 
-/** Reads a tax id as people write it, with or without separators, of the first kind that it is. */
+/** Parses a tax id with or without separators, as the first kind that fits. */
 export function parseTaxId(text: string, kinds: readonly TaxIdKind[]): Result<TaxId, TaxIdProblem> {
   const value = bare(text);
   const kind = kinds.find((one) => problemOf(one, value) === null);
@@ -134,12 +134,12 @@ export function parseTaxId(text: string, kinds: readonly TaxIdKind[]): Result<Ta
   return fail(TELLING.find((problem) => problems.includes(problem)) ?? 'wrong_shape');
 }
 
-/** As it is written: RUT `12.345.678-5`, CUIT `20-12345678-6`, CPF `123.456.789-09`, CNPJ `12.345.678/0001-95`. */
+/** The written form: RUT `12.345.678-5`, CUIT `20-12345678-6`, CPF `123.456.789-09`, CNPJ `12.345.678/0001-95`. */
 export function formatTaxId({ kind, value }: TaxId): string {
   return RULES[kind].format(value);
 }
 
-/** What is being typed with the separators that it has so far; what cannot become a tax id stays as it is. */
+/** Formats an id while it is being typed, with the separators so far; text that cannot become a tax id is unchanged. */
 export function formatTyped(text: string, kinds: readonly TaxIdKind[]): string {
   const value = bare(text);
   const kind = kinds.find((one) => problemOf(one, value) !== 'wrong_shape');

@@ -21,13 +21,15 @@ export type CatalogueBody = z.infer<typeof catalogueBodySchema>;
 /** The catalogue without its products, which are then read one by one. */
 export const catalogueFrameSchema = catalogueBodySchema.extend({ products: z.array(z.unknown()).max(PRODUCTS_MAX) });
 
-/** The shop's people. A person missing from it loses access; people added at a till stay at that till. */
+/** The shop's staff. A person missing from it loses access; people added at a till stay there. */
 export const staffBodySchema = z.strictObject({
   people: z
     .array(
       z.strictObject({
         ...staffMemberSchema.shape,
-        /** Made without any machine's key, because every lane compares with it; null: the PIN is set at the till. */
+        /**
+         * Created without a machine's key, because every lane compares with it; null when the PIN is set at the till.
+         */
         pin_hash: z
           .string()
           .regex(/^argon2id\$v=19\$m=\d{4,6},t=\d{1,2},p=\d\$none\$00\$[\w-]{16,60}\$[\w-]{32,90}$/)
@@ -46,7 +48,7 @@ export const staffBodySchema = z.strictObject({
 });
 export type StaffBody = z.infer<typeof staffBodySchema>;
 
-/** Groups that are the shop's; what is of one till, its devices, its service and its updates is never pushed. */
+/** Setting groups of the shop; a till's own devices, service and updates are never published. */
 const GROUPS: ReadonlySet<string> = new Set([
   ...['shop', 'receipt', 'tip', 'card', 'discount', 'refund', 'gift', 'labels', 'cash', 'tab', 'tax', 'kiosk'],
 ]);
@@ -61,7 +63,7 @@ const feedSettingsSchema = z
     error: `names a setting that is not the shop's; accepted: ${FEED_SETTINGS.join(', ')}`,
   });
 
-/** A named group of lanes and its settings that differ from the shop's. */
+/** A named group of lanes, with the settings that differ from the shop's. */
 const settingsGroupSchema = z.strictObject({
   name: z.string().trim().min(1).max(40),
   lanes: z.array(z.int().min(1).max(999)).min(1).max(999),
@@ -91,7 +93,7 @@ export function settingsOfLane({ settings, groups = [] }: SettingsBody, lane: nu
   return { ...settings, ...groups.find(({ lanes }) => lanes.includes(lane))?.settings };
 }
 
-/** The shop's promotions; those made at a till are its own until then. */
+/** The shop's promotions; those made at a till remain its own. */
 export const promotionsBodySchema = z.strictObject({ promotions: z.array(promotionSchema).max(PROMOTIONS_MAX) });
 
 /** A mistake in a feed must never revoke the permission to sell. */

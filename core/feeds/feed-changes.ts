@@ -33,7 +33,7 @@ export interface FeedCounts {
 type Fields = Readonly<Record<string, string | number | null>>;
 interface Entry {
   readonly subject: string;
-  /** Everything that matters for the comparison. */
+  /** The comparable content. */
   readonly text: string;
   readonly fields: () => Fields;
 }
@@ -65,7 +65,7 @@ const entry = (subject: string, fields: Fields): Entry => ({
   fields: () => fields,
 });
 
-/** What is left of goods each lane counts for itself, and options are what their words say. */
+/** Without stock, which each lane counts for itself; options are compared by their text. */
 function ofProduct(product: Product): Entry {
   const { product_id: _id, stock: _stock, ...counts } = product;
   const { option_groups = [], planned_prices = [], ...plain } = counts;
@@ -120,7 +120,10 @@ function entriesOf<Feed extends FeedName>(feed: Feed, body: FeedBodies[Feed] | n
   return new Map(body === null ? [] : read(body));
 }
 
-/** What `after` makes otherwise than `before`; null before is nothing. The first `most` are told, all are counted. */
+/**
+ * The differences between `before` and `after`; `before` is null for the first version. Lists the first `most`, but
+ * counts all.
+ */
 export function feedChanges<Feed extends FeedName>(
   feed: Feed,
   before: FeedBodies[Feed] | null,
@@ -152,7 +155,7 @@ export function feedChanges<Feed extends FeedName>(
   return { counts, changes: [...gone, ...changed, ...added].slice(0, most) };
 }
 
-/** What stands beside a thing that is new or gone: its price, its role, its value. */
+/** The main value of a new or removed entry: its price, role or value. */
 function first(fields: Fields): string | number | null {
   const [name, value = null] = Object.entries(fields)[0] ?? [];
   return name === undefined || UNTOLD.has(name) ? null : value;

@@ -35,7 +35,7 @@ export const fileCurrency = (code: string): CurrencyCode | null => CURRENCY_CODE
 interface PinHashed {
   readonly pin_hash: string;
 }
-/** Makes and compares hashes without any machine's key, because every lane compares with them. */
+/** Creates and compares hashes without a machine's key, because every lane compares with them. */
 export interface FeedPins {
   hash(pin: string): Promise<string>;
   find<Holder extends PinHashed>(pin: string, holders: readonly Holder[]): Promise<Holder | null>;
@@ -47,7 +47,7 @@ export interface FeedFile {
   readonly name: string;
   readonly text: string;
   readonly rules: FileRules;
-  /** The people of the previous version: a person listed without a PIN keeps the present one. */
+  /** The staff of the previous version: a person listed without a PIN keeps the current one. */
   readonly people: StaffBody['people'];
 }
 
@@ -66,7 +66,7 @@ export type FeedFileProblem =
   | { readonly code: 'not_right_at'; readonly path: string }
   | { readonly code: 'weak_pin'; readonly name: string }
   | { readonly code: 'same_pin' }
-  /** It names a setting that each lane keeps for itself. */
+  /** It contains a setting that each lane has for itself. */
   | { readonly code: 'not_of_the_shop'; readonly names: readonly string[] }
   | { readonly code: 'bad_setting'; readonly setting: string; readonly problem: string };
 export type FeedBody = Result<string, FeedFileProblem>;
@@ -127,7 +127,7 @@ const peopleSchema = z.strictObject({
   ),
 });
 
-/** PINs leave the file as hashes. Each opens for one person alone, also among those who keep theirs. */
+/** PINs leave the file as hashes. Each must be unique, also among people who keep theirs. */
 async function staffBody(given: unknown, former: StaffBody['people'], pins: FeedPins): Promise<FeedBody> {
   const read = peopleSchema.safeParse(given);
   if (!read.success) return notRight(read.error);
@@ -157,10 +157,10 @@ function settingsBody(given: unknown): FeedBody {
       ? fail({ code: 'not_of_the_shop', names: laneSettings(given) })
       : notRight(read.error);
   }
-  // What the law allows at a lane, that lane was told.
+  // Whether the law allows surcharges is stated at each lane.
   const standing = { ...settingsSchema.parse({}), surcharge_allowed: true };
   for (const { settings } of [read.data, ...(read.data.groups ?? [])]) {
-    // Which taxes a lane has, each lane judges for itself.
+    // Each lane checks its own taxes.
     const parsed = parseShopChange(settings, { ...standing, taxes: [] });
     if (!parsed.ok) return fail({ code: 'bad_setting', ...parsed.error });
   }
@@ -169,7 +169,7 @@ function settingsBody(given: unknown): FeedBody {
 
 const namedSchema = z.object({ settings: z.looseObject({}).default({}) });
 
-/** Settings in a file that each lane keeps for itself, or that are unknown. */
+/** Settings in a file that each lane has for itself, or that are unknown. */
 function laneSettings(given: unknown): readonly string[] {
   const groups = z.object({ groups: z.array(namedSchema).default([]) }).safeParse(given).data?.groups ?? [];
   const named = [namedSchema.safeParse(given).data, ...groups].flatMap((one) => Object.keys(one?.settings ?? {}));

@@ -1,3 +1,5 @@
-/** What the store gives its tills (store 13). Each is the whole of its matter: what it no longer names is gone with it. */
+/**
+ * What the store publishes to its tills (store 13). Each feed is complete: anything it no longer contains is removed.
+ */
 export const FEEDS = ['catalogue', 'promotions', 'staff', 'permissions', 'settings', 'software'] as const;
 export type FeedName = (typeof FEEDS)[number];

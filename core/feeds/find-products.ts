@@ -1,7 +1,7 @@
 import { words } from '../catalogue/search-text.ts';
 import type { CatalogueBody } from './feed-bodies.ts';
 
-/** Products whose name, code or id has every word of the text, in the order of the catalogue. */
+/** Products whose name, code or id contains every word of the text, in catalogue order. */
 export function findProducts({ products }: CatalogueBody, text: string): CatalogueBody['products'] {
   const wanted = words(text);
   if (wanted.length === 0) return products;

@@ -16,13 +16,13 @@ export interface FeedDoubt {
   readonly detail: string;
 }
 
-/** What a till sells in, and by which taxes. */
+/** A till's currency and taxes. */
 export interface OwnMoney {
   readonly currency: string;
   readonly tax_ids: ReadonlySet<string>;
 }
 
-/** What no till could sell from. */
+/** Mistakes with which no till could sell. */
 export function catalogueMistake(body: CatalogueBody, own: OwnMoney): Result<null, CatalogueMistake> {
   const whole = wholeMistake(body, own);
   if (whole !== null) return fail(whole);
@@ -34,7 +34,7 @@ export function catalogueMistake(body: CatalogueBody, own: OwnMoney): Result<nul
   return succeed(null);
 }
 
-/** The same in two parts, for who looks at a hundred thousand products between other work: what is wrong with all of it, */
+/** The first half of `catalogueMistake`, for callers that check products between other work: mistakes of the whole. */
 export function wholeMistake(
   { currency, products }: Pick<CatalogueBody, 'currency'> & { readonly products: readonly unknown[] },
   own: Pick<OwnMoney, 'currency'>,
@@ -45,7 +45,7 @@ export function wholeMistake(
   return null;
 }
 
-/** and with one product after those that it saw before. */
+/** The second half: mistakes of one product, given those judged before it. */
 export function productJudge(
   own: Pick<OwnMoney, 'tax_ids'>,
 ): (product: CatalogueBody['products'][number]) => CatalogueMistake | null {
@@ -61,7 +61,7 @@ export function productJudge(
   };
 }
 
-/** How far it may be from the one before it without a word of the publisher. */
+/** Whether the change from the previous version needs the publisher's confirmation. */
 export function catalogueDoubt(before: CatalogueBody, { products }: CatalogueBody): FeedDoubt | null {
   const shrinks = sizeDoubt(before, { products });
   if (shrinks !== null) return shrinks;
@@ -76,7 +76,7 @@ export function catalogueDoubt(before: CatalogueBody, { products }: CatalogueBod
 
 type Products = Pick<CatalogueBody, 'products'>;
 
-/** The same in two parts: how many there are, */
+/** The first half of `catalogueDoubt`: the number of products. */
 export function sizeDoubt(before: Products, { products }: Products): FeedDoubt | null {
   return products.length < before.products.length * PRODUCTS_KEPT_MIN
     ? { problem: 'shrinks', detail: `${products.length} products in the place of ${before.products.length}` }
@@ -88,7 +88,7 @@ interface PriceJudge {
   doubt(product: CatalogueBody['products'][number]): FeedDoubt | null;
 }
 
-/** and what one costs, once it was told all of those before. */
+/** The second half: the price of one product, after `before` was called for all previous ones. */
 export function priceJudge(): PriceJudge {
   const prices = new Map<string, number | null>();
   return {

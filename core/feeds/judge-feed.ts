@@ -42,7 +42,7 @@ function firstTwice(names: readonly string[]): string | null {
   return names.find((name, index) => names.indexOf(name) < index) ?? null;
 }
 
-/** What is only taken when the publisher says that it is meant; `before` null: nothing was. */
+/** What is only accepted with the publisher's confirmation; `before` is null for the first version. */
 export function feedDoubt(given: AnyFeedBody, before: AnyFeedBody | null): FeedDoubt | null {
   if (given.feed === 'staff') {
     const { people } = given.body;

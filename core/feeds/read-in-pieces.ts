@@ -5,8 +5,8 @@ type Rest = () => Promise<unknown>;
 export const PIECE_LENGTH = 262_144;
 
 /**
- * What `JSON.parse` answers, undefined where it throws, but between other work: the items of the array that the outermost
- * object has under `name` are read piece by piece. A text of another form is read at once.
+ * Returns what `JSON.parse` would, or undefined where it throws, but between other work: the items of the outermost
+ * object's array `name` are parsed piece by piece. A text of another form is parsed at once.
  */
 export async function readInPieces(text: string, name: string, rest: Rest): Promise<unknown> {
   const found = await findItems(text, name, rest);
@@ -15,7 +15,7 @@ export async function readInPieces(text: string, name: string, rest: Rest): Prom
   const { pieces, from, to } = found;
   for (const [begin, end] of pieces) {
     const piece = text.slice(begin, end);
-    // Nothing between two commas, or behind the last one.
+    // An empty item between two commas, or after the last one.
     if (pieces.length > 1 && piece.trim() === '') return undefined;
     const read = parse(`[${piece}]`);
     if (!Array.isArray(read)) return undefined;
@@ -36,7 +36,7 @@ function parse(text: string): unknown {
 }
 
 interface Items {
-  /** Where each piece of the array begins and ends, without the comma between them. */
+  /** Start and end of each piece of the array, without the comma between them. */
   readonly pieces: readonly (readonly [begin: number, end: number])[];
   /** Where the items begin, and where they end. */
   readonly from: number;
@@ -47,10 +47,10 @@ const [QUOTE, COMMA, COLON] = ['"', ',', ':'].map((sign) => sign.charCodeAt(0));
 const OPENS = new Set(['{', '['].map((sign) => sign.charCodeAt(0)));
 const CLOSES = new Set(['}', ']'].map((sign) => sign.charCodeAt(0)));
 
-/** Null: there is no such array, or two, or it is not surely where it ends. */
+/** Null when there is no such array, more than one, or its end is uncertain. */
 async function findItems(text: string, name: string, rest: Rest): Promise<Items | null> {
   const pieces: (readonly [number, number])[] = [];
-  /** Of the string that was read last outside of the items, and of the name before a colon. */
+  /** The last string read outside the items, and the last name before a colon. */
   let [last, key] = ['', ''];
   const wanted = JSON.stringify(name);
   let is_seen = false;
@@ -70,7 +70,7 @@ async function findItems(text: string, name: string, rest: Rest): Promise<Items 
       at = end;
     } else if (sign === COLON && depth === 1) {
       key = last;
-      // Twice, of which the last counts; or written otherwise, it might be the same name.
+      // A duplicate, of which the last would count, or an escaped name, which might be the same.
       if (key.includes('\\') || (key === wanted && is_seen)) return null;
       is_seen ||= key === wanted;
     } else if (OPENS.has(sign)) {
@@ -94,7 +94,7 @@ async function findItems(text: string, name: string, rest: Rest): Promise<Items 
   return to < 0 || depth !== 0 ? null : { pieces, from, to };
 }
 
-/** Where the string that begins here ends; negative when it does not end. */
+/** The end of the string that starts here; negative when it does not end. */
 function stringEnd(text: string, from: number): number {
   for (let end = text.indexOf('"', from + 1); end >= 0; end = text.indexOf('"', end + 1)) {
     let escapes = 0;

@@ -6,8 +6,9 @@ const sum = (all: readonly { readonly amount_minor: number }[]): number =>
   all.reduce((sum_minor, { amount_minor }) => sum_minor + amount_minor, 0);
 
 /**
- * What a credit is of, in minor units: what truly went back, without what was taken off gift cards. Goods go back before the
- * tip, which stands in no document, and no more is taken back than the document is of (docs/specs/counter.md, Tax documents).
+ * The amount of a credit note, in minor units: what was actually returned, without deductions from gift cards. Goods
+ * are returned before the tip, which is in no document, and no more is credited than the document's amount
+ * (docs/specs/counter.md, Tax documents).
  */
 export function creditMinor(
   sale: Pick<Sale, 'lines' | 'tip_minor'>,

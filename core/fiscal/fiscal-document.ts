@@ -2,13 +2,16 @@ import { z } from 'zod';
 import { personIdSchema } from '../customer/person.ts';
 import { AMOUNT_MINOR_MAX } from '../money/money.ts';
 
-/** A document for a sale, one that takes back what an earlier one said, or the invoice that replaces the first (docs/specs/counter.md). */
+/**
+ * The document of a sale, a credit note for an earlier document, or an invoice that replaces the first
+ * (docs/specs/counter.md).
+ */
 export const FISCAL_KINDS = ['issue', 'credit', 'invoice'] as const;
 export type FiscalKind = (typeof FISCAL_KINDS)[number];
 
 /**
  * pending: not known to be issued. contingency: a provisional document is valid, the final one follows. issued: final.
- * rejected: not accepted as it is; a person mends what it names and has it tried again.
+ * rejected: refused as it is; a person corrects the reported problem and retries it.
  */
 export const FISCAL_STATES = ['pending', 'contingency', 'issued', 'rejected'] as const;
 export type FiscalState = (typeof FISCAL_STATES)[number];
@@ -21,9 +24,9 @@ export const FISCAL_EDGES: Readonly<Record<FiscalState, readonly FiscalState[]>>
 };
 
 const identifier = z.string().min(1).max(64);
-/** Names of documents, as papers and pages show them. */
+/** Document numbers, as on receipts and pages. */
 const number = z.string().min(1).max(60);
-/** What a code of the paper holds: plain characters, so that it prints the same everywhere. */
+/** The content of a printed code: plain characters, so that it prints the same everywhere. */
 const stamp = z
   .string()
   .min(1)
@@ -32,17 +35,20 @@ const stamp = z
 /** The address at which the customer finds the document. */
 const link = z.url({ protocol: /^https$/ }).max(300);
 
-/** What is asked for, durable before anybody is asked. What else it says is the sale's, which never changes once paid. */
+/** The request, durable before it is sent. All further content is the sale's, which never changes once paid. */
 export const fiscalIntentSchema = z.strictObject({
-  /** Ours: the same at every try, so that a provider makes one document of it however often it is asked. */
+  /** Chosen by the till: the same at every attempt, so that a provider creates only one document. */
   document_id: identifier,
   kind: z.enum(FISCAL_KINDS),
   sale_id: identifier,
-  /** Of a credit: the return that it is for, and the document that it takes back. An invoice names the one that it replaces. */
+  /**
+   * For a credit note: the return it is for, and the document that it reverses. An invoice names the one that it
+   * replaces.
+   */
   return_id: identifier.nullable(),
   credits: identifier.nullable(),
   amount_minor: z.int().min(1).max(AMOUNT_MINOR_MAX),
-  /** Of an invoice: whose it is (decision 037). */
+  /** For an invoice: its customer (decision 037). */
   person_id: personIdSchema.optional(),
 });
 export type FiscalIntent = z.infer<typeof fiscalIntentSchema>;
@@ -77,7 +83,9 @@ export function fiscalStep(row: Pick<FiscalRow, 'state' | 'number'>, answer: Fis
   return FISCAL_EDGES[row.state].includes(answer.state) ? answer : null;
 }
 
-/** The one document of a sale, and of a return: made of their ids, so that a crash between them and it makes no second one. */
+/**
+ * The ids of a sale's or return's one document: derived from their ids, so that a crash cannot lead to a second one.
+ */
 export const issueId = (sale_id: string): string => `d-${sale_id}`.slice(0, 64);
 export const invoiceId = (sale_id: string): string => `i-${sale_id}`.slice(0, 64);
 export const creditId = (return_id: string): string => `c-${return_id}`.slice(0, 64);
@@ -85,7 +93,7 @@ export const creditId = (return_id: string): string => `c-${return_id}`.slice(0,
 const FIRST_WAIT_MS = 5_000;
 const LONGEST_WAIT_MS = 15 * 60_000;
 
-/** How long to wait after the nth try that ended without an end, in milliseconds. */
+/** How long to wait after the nth attempt without a final outcome, in milliseconds. */
 export function fiscalWaitMs(tries: number): number {
   return Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(16, Math.max(0, tries - 1)));
 }

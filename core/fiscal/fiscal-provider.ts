@@ -3,10 +3,10 @@ import type { Customer } from '../customer/customer.ts';
 import type { DocumentKind } from '../customer/document-kind.ts';
 import type { FiscalAnswer, FiscalIntent } from './fiscal-document.ts';
 
-/** The provider of the trial calls itself so in the journal; people read another name. */
+/** The simulated provider's name in the journal; people see another name. */
 export const SIMULATED_PROVIDER = 'SIMULATION';
 
-/** A line of a document: what the customer pays for it, its share of every discount taken off. */
+/** A line of a document: the amount paid for it, with its share of all discounts deducted. */
 export interface FiscalLine {
   readonly name: string;
   readonly code: string | null;
@@ -25,7 +25,10 @@ export interface FiscalTax {
 
 /** A request to a provider. Amounts are in minor units. */
 export interface FiscalRequest extends Omit<FiscalIntent, 'person_id'> {
-  /** Of an invoice that a customer asked for later: the number of the document that it replaces, which the provider takes back where its law asks for that. */
+  /**
+   * For an invoice requested later: the number of the document that it replaces, which the provider cancels where the
+   * law requires that.
+   */
   readonly replaces_number: string | null;
   readonly sale_number: number;
   /** Wall clock, in milliseconds since the Unix epoch. */
@@ -33,7 +36,7 @@ export interface FiscalRequest extends Omit<FiscalIntent, 'person_id'> {
   readonly document: DocumentKind;
   readonly currency: CurrencyCode;
   readonly customer: Customer | null;
-  /** Of the whole sale; a credit is of `amount_minor` of it. */
+  /** Lines of the whole sale; a credit note is for `amount_minor` of it. */
   readonly lines: readonly FiscalLine[];
   readonly taxes: readonly FiscalTax[];
 }
@@ -51,7 +54,7 @@ export interface FiscalProvider {
   /** For people, e.g. the tax office's name. */
   readonly name: string;
   issue(request: FiscalRequest): Promise<FiscalAnswer>;
-  /** `credits_number` is the number of the document that is taken back. */
+  /** `credits_number` is the number of the document being credited. */
   credit(request: FiscalRequest, credits_number: string): Promise<FiscalAnswer>;
   status(document_id: string): Promise<FiscalAnswer | null>;
 }

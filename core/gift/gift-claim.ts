@@ -2,15 +2,15 @@ import { z } from 'zod';
 import type { GiftMoveRow } from './gift-card.ts';
 
 /**
- * What a till of a shop wants to take from a card, in its journal before the store is asked (docs/specs/store.md 9a): granted
- * in the commit that takes it, or dropped, once.
+ * What a till of a shop wants to deduct from a card, journaled before the store is queried (docs/specs/store.md 9a):
+ * granted in the commit that deducts it, or dropped, once.
  */
 export const GIFT_CLAIM_STATES = ['asked', 'granted', 'dropped'] as const;
 /** Granted by the store or, while it is unreachable, by a person up to the shop's limit. */
 export const GIFT_GRANTS = ['store', 'exception'] as const;
 
 export const giftClaimSchema = z.object({
-  /** The tender, the share of a sold card, or the adjustment that it is for: the id of the claim at the store. */
+  /** The tender, the share of a sold card, or the adjustment that it is for: also the id of the claim at the store. */
   move_id: z.string(),
   card_id: z.string(),
   amount_minor: z.int().min(1),
@@ -20,7 +20,7 @@ export const giftClaimSchema = z.object({
 });
 export type GiftClaimRow = z.infer<typeof giftClaimSchema>;
 
-/** What is wrong with a claim: one that was granted took exactly that from its card, and no other took anything (I25). */
+/** Problems with a claim: a granted one deducted exactly its amount from its card, and any other nothing (I25). */
 export function brokenClaim(claim: GiftClaimRow, move: GiftMoveRow | null): string[] {
   const is_granted = claim.state === 'granted';
   const took = move !== null && move.card_id === claim.card_id && move.amount_minor === -claim.amount_minor;

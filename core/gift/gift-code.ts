@@ -17,7 +17,7 @@ function checkLetter(letters: string): string {
   return GIFT_LETTERS.charAt(sum % GIFT_LETTERS.length);
 }
 
-/** A code out of random bytes, as many as it has letters at least; of those that would favour a letter none is used. */
+/** A code from random bytes, at least as many as it has letters; bytes that would favour a letter are skipped. */
 export function giftCodeOf(bytes: Iterable<number>): string | null {
   const fair = Math.floor(256 / GIFT_LETTERS.length) * GIFT_LETTERS.length;
   let letters = '';
@@ -27,18 +27,18 @@ export function giftCodeOf(bytes: Iterable<number>): string | null {
   return letters.length === RANDOM_LETTERS ? letters + checkLetter(letters) : null;
 }
 
-/** The code in what was scanned or typed, with or without blanks and dashes; null when it is none. */
+/** The code in scanned or typed text, with or without blanks and dashes; null when there is none. */
 export function readGiftCode(text: string): string | null {
   const letters = lettersOf(text);
   return isShaped(letters) && letters.endsWith(checkLetter(letters.slice(0, RANDOM_LETTERS))) ? letters : null;
 }
 
-/** Keys that may be taken for the beginning of a scan that follows them at once. */
+/** Keys that may be taken for the start of an immediately following scan. */
 const KEYS_BEFORE_MAX = 3;
 
 /**
- * What of a scan has the shape of a code, be it one or not; null when nothing has. It is a secret, and stands nowhere
- * in clear. A code may follow the key that opened the page which asks for it.
+ * The part of a scan that has the shape of a code, valid or not; null when there is none. It is a secret and must not
+ * be stored or shown in clear. A code may follow the key that opened its page.
  */
 export function giftLettersIn(text: string): string | null {
   const letters = lettersOf(text);
@@ -52,12 +52,12 @@ const lettersOf = (text: string): string => text.toUpperCase().replaceAll(/[\s-]
 const isShaped = (letters: string): boolean =>
   letters.length === GIFT_CODE_LETTERS && [...letters].every((letter) => GIFT_LETTERS.includes(letter));
 
-/** As people read and type it: `ABCD-EFGH-JKLM-NPQR-STVW`. */
+/** The form in which people read and type it: `ABCD-EFGH-JKLM-NPQR-STVW`. */
 export const giftCodeText = (code: string): string => code.match(new RegExp(`.{1,${GROUP}}`, 'g'))?.join('-') ?? code;
 
 export const giftCodeShown = (code: string): string => code.slice(-GIFT_SHOWN_LETTERS);
 
-/** Of a text that has a code in it what may be kept and shown; any other text as it is. */
+/** The storable and displayable part of a text with a gift code; other text is unchanged. */
 export function withoutGiftCode(text: string): string {
   const letters = giftLettersIn(text);
   return letters === null ? text : `•••• ${giftCodeShown(letters)}`;

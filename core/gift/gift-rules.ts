@@ -5,7 +5,7 @@ import type { Sale } from '../sale/sale.ts';
 import { holdsNothing } from '../sale/tender.ts';
 import { type GiftCardRow, type GiftMoveRow, isGiftLine, loadOf, loadedBy } from './gift-card.ts';
 
-/** The amount that a part of a return takes off a card loaded by its sale. */
+/** The amount that a part of a return deducts from a card loaded by its sale. */
 export interface Unload {
   readonly move_id: string;
   readonly part_id: string;
@@ -13,14 +13,14 @@ export interface Unload {
   readonly amount_minor: number;
 }
 
-/** Of a line of a sale what says whether it loads a card. */
+/** The fields of a sale's line that tell whether it loads a card. */
 type MaybeLoad = Pick<Sale['lines'][number], 'line_id' | 'unit_price_minor'> & {
   readonly gift?: { readonly card_id: string } | undefined;
 };
 
 /**
- * A sold card comes back with the money for it: each part of the return takes its share of the card, exactly, so that what a
- * service refuses stays on the card.
+ * A sold card is returned with its money: each part of the return deducts its exact share from the card, so that an
+ * amount refused by a service stays on the card.
  */
 export function unloadsOf(
   lines: readonly MaybeLoad[],
@@ -49,7 +49,7 @@ export function unloadsOf(
     });
 }
 
-/** How the unloading of a part stands: held until its money is back, and released when it never will be. */
+/** The state of a part's deduction: held until its money is back, and released when it never will be. */
 export const UNLOAD_STATES: Readonly<Record<ReturnPartState, GiftMoveRow['state']>> = {
   waiting: 'held',
   asked: 'held',
@@ -59,7 +59,7 @@ export const UNLOAD_STATES: Readonly<Record<ReturnPartState, GiftMoveRow['state'
   dropped: 'released',
 };
 
-/** What of a sale's loads is still on cards: money of it goes back only together with them. */
+/** The sale's loads that are still on cards: their money is refunded only together with them. */
 export function loadedStill(sale: Pick<Sale, 'lines'>, returns: readonly StandingReturn[]): number {
   const gone_minor = returns
     .flatMap((one) => {
@@ -70,7 +70,7 @@ export function loadedStill(sale: Pick<Sale, 'lines'>, returns: readonly Standin
   return loadedBy(sale) - gone_minor;
 }
 
-/** What unfinished sales of which a part is paid will put on a card: money hangs on them, so that they are not asked again. */
+/** What unfinished, partly paid sales will load on a card: money depends on these, so they are not checked again. */
 export function promisedTo(card_id: string, others: readonly Pick<Sale, 'lines' | 'tenders'>[]): number {
   return others
     .filter((sale) => !holdsNothing(sale))
@@ -82,16 +82,16 @@ export function promisedTo(card_id: string, others: readonly Pick<Sale, 'lines' 
 type MoveOf = (move_id: string) => GiftMoveRow | null;
 
 /**
- * What is wrong with the cards of one sale; sentences, empty when all is well (payment-safety I25). What it sold is on its
- * card when it is paid, and not before; what a card pays is bound when it is paid, held before, and released when that part
- * went back.
+ * Problems with the cards of one sale, as sentences; empty when there are none (payment-safety I25). A sold amount is
+ * on its card once the sale is paid, not before; an amount that a card pays is held before the sale is paid, bound
+ * then, and released when that part is returned.
  */
 export function brokenGifts(
   { number, state, lines, tenders, of_lane }: Pick<Sale, 'number' | 'state' | 'lines' | 'tenders' | 'of_lane'>,
   returns: readonly StandingReturn[],
   moveOf: MoveOf,
 ): string[] {
-  // What another lane sold and took is in that lane's journal.
+  // What another lane sold and deducted is in that lane's journal.
   if (of_lane !== undefined) return [];
   const problems: string[] = [];
   const hold = (
@@ -141,8 +141,8 @@ export function brokenGifts(
 }
 
 /**
- * What is wrong with one card: its balance is what its moves made of it, and never below what is held, unless this is one
- * lane's part of a shop's book (I25).
+ * Problems with one card: its balance is the sum of its moves and never below what is held, except for one lane's part
+ * of a shop's book (I25).
  */
 export function brokenCard(card: GiftCardRow, moves: readonly GiftMoveRow[], is_shared = false): string[] {
   const total = (state: GiftMoveRow['state']): number =>

@@ -6,7 +6,7 @@ import { type LinePromotion, type LocalMoment, type Promotion, holdsAt } from '.
 export interface PromotedLine {
   readonly line_id: string;
   readonly product_id: string;
-  /** Null: the catalogue no longer contains the product. */
+  /** Null when the catalogue no longer contains the product. */
   readonly category_id: string | null;
   readonly unit: 'each' | 'kg';
   readonly unit_price_minor: number;
@@ -15,18 +15,18 @@ export interface PromotedLine {
   readonly gross_minor: number;
 }
 
-/** When, with what and for whom it is bought. */
+/** The time, the coupons and the customer of a sale. */
 export interface PromotionSituation {
   readonly moment: LocalMoment;
   readonly coupons: readonly string[];
-  /** As what a promotion may name the customer; empty: unknown. */
+  /** The ids by which a promotion may refer to the customer; empty when unknown. */
   readonly customer_ids: readonly string[];
 }
 
 /** The promotions of each line by its id; lines without any are absent. */
 export type GivenPromotions = ReadonlyMap<string, readonly LinePromotion[]>;
 
-/** Orders of this many promotions are tried one by one: 120 of them. More are taken as `ranked` has them. */
+/** Up to this many promotions all orders are tried, 120 for five. With more, the order is that of `ranked`. */
 const ORDERED_MAX = 5;
 
 /** Pieces of one line, or a whole weighed line, not yet used by a promotion. */
@@ -34,7 +34,7 @@ interface Run {
   readonly index: number;
   readonly price_minor: number;
   readonly weighed: boolean;
-  /** What the best percentage without a limit would take of one piece. */
+  /** What the best percentage without a limit would take off one piece. */
   readonly otherwise_minor: number;
   left: number;
 }
@@ -62,7 +62,7 @@ function sizeOf({ reward }: Promotion): number {
   return reward.kind === 'buy_get' ? reward.buy + reward.get : reward.count;
 }
 
-/** What one application saves on pieces of these prices, the dearest first; negative when it would cost more. */
+/** What one application saves on pieces of these prices, most expensive first; negative when it would cost more. */
 function savingOf({ reward }: Promotion, prices: readonly number[]): number {
   switch (reward.kind) {
     case 'bundle_price':
@@ -83,8 +83,8 @@ function add(taken: Taken, promotion: Promotion, index: number, amount_minor: nu
 }
 
 /**
- * Takes one promotion of what is left, from the dearest piece on, wherever it saves more than the percentages that these
- * pieces would have otherwise. What it saves is divided over its pieces by their prices, to the minor unit.
+ * Applies one promotion to the remaining pieces, most expensive first, wherever it saves more than the percentages that
+ * these pieces would get otherwise. The saving is divided over its pieces by their prices, to the minor unit.
  */
 function applyInGroups(promotion: Promotion, runs: readonly Run[], lines: readonly PromotedLine[], taken: Taken): void {
   const size = sizeOf(promotion);
@@ -93,7 +93,7 @@ function applyInGroups(promotion: Promotion, runs: readonly Run[], lines: readon
       left > 0 && (!weighed || promotion.reward.kind === 'percent') && inGoods(promotion, lines[index] as PromotedLine),
   );
   let times_left = promotion.times_max ?? Number.MAX_SAFE_INTEGER;
-  // Pieces before these were offered to the promotion and not taken.
+  // Pieces before this were offered to the promotion and not used.
   let at = 0;
   let skipped = 0;
   const gainOf = (pieces: readonly Run[]): number => {
@@ -158,7 +158,7 @@ function nextPieces(runs: readonly Run[], at: number, skipped: number, size: num
   return pieces.length === size ? pieces : null;
 }
 
-/** The best percentage of a line among those without a limit; of two that are alike, the one that stands first. */
+/** The best percentage of a line among those without a limit; the first in the list on a tie. */
 function bestPercent(percents: readonly Promotion[], line: PromotedLine): Promotion | null {
   let best: Promotion | null = null;
   const share = ({ reward }: Promotion): number => (reward.kind === 'percent' ? reward.basis_points : 0);
@@ -200,7 +200,7 @@ function* ordersOf<Item>(items: readonly Item[]): Generator<readonly Item[]> {
   }
 }
 
-/** Of every line, what a stacking percentage takes of what the others left. */
+/** For every line, what a stacking percentage takes of what the others left. */
 function stack(stacking: readonly Promotion[], lines: readonly PromotedLine[], taken: Taken): void {
   for (const promotion of stacking) {
     const { reward } = promotion;
@@ -214,7 +214,10 @@ function stack(stacking: readonly Promotion[], lines: readonly PromotedLine[], t
   }
 }
 
-/** Dearest first; what costs the same by product, by how much of it there is, and then by place: no scan before another changes the sum. */
+/**
+ * Most expensive first; on a tie by product, then by quantity, then by position: so the order of scans does not change
+ * the sum.
+ */
 function runsOf(lines: readonly PromotedLine[], bests: readonly (Promotion | null)[]): Run[] {
   const runs = lines.map((line, index): Run => {
     const weighed = line.unit === 'kg';
@@ -234,9 +237,9 @@ function runsOf(lines: readonly PromotedLine[], bests: readonly (Promotion | nul
 }
 
 /**
- * What the shop's promotions give a cart: the choice that saves the customer most, and of choices that save the same the
- * first in the order of the list (docs/specs/counter.md, Promotions). A piece is in one promotion only, except that those
- * which stack are taken of what the others left. No line ever costs less than nothing, and none costs more than without.
+ * The effect of the shop's promotions on a cart: the choice that saves the customer most, and on a tie the first in the
+ * order of the list (docs/specs/counter.md, Promotions). A piece is in one promotion only, except that stacking ones
+ * are taken of what the others left. No line ever costs less than nothing, and none costs more than without promotions.
  */
 export function applyPromotions(
   promotions: readonly Promotion[],
@@ -265,7 +268,7 @@ export function applyPromotions(
   return byLine(promotions, lines, taken);
 }
 
-/** Sorted by what each saves alone, the largest saving first. */
+/** Sorted by what each saves alone, largest first. */
 function ranked(
   groups: readonly Promotion[],
   bests: readonly (Promotion | null)[],

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { AMOUNT_MINOR_MAX } from '../money/money.ts';
 
-/** More promotions than a shop has at one time; a longer list is a mistake. */
+/** More promotions than a shop has at a time; a longer list is a mistake. */
 export const PROMOTIONS_MAX = 200;
-/** Coupons that one sale takes. */
+/** Maximum number of coupons per sale. */
 export const SALE_COUPONS_MAX = 10;
 /** As printed under a barcode: no spaces, and never a whole card number. */
 export const couponSchema = z.string().regex(/^[A-Z0-9-]{3,12}$/, 'must be 3 to 12 capital letters, digits or hyphens');
@@ -11,7 +11,7 @@ export const couponSchema = z.string().regex(/^[A-Z0-9-]{3,12}$/, 'must be 3 to 
 const identifier = z.string().min(1).max(64);
 const pieces = z.int().min(1).max(100);
 const basisPoints = z.int().min(1).max(10_000);
-/** A day as the shop's calendar writes it. */
+/** A calendar day of the shop. */
 const day = z.iso.date();
 
 /** What the customer gets (docs/specs/counter.md, Promotions). Amounts in minor units, shares in basis points. */
@@ -24,13 +24,13 @@ const rewardSchema = z.discriminatedUnion('kind', [
   }),
   /** For `buy` pieces at full price, `get` more at a discount: 10000 is free. */
   z.strictObject({ kind: z.literal('buy_get'), buy: pieces, get: pieces, basis_points: basisPoints }),
-  /** Of every `count` pieces the cheapest is free. */
+  /** The cheapest of every `count` pieces is free. */
   z.strictObject({ kind: z.literal('cheapest_free'), count: pieces.min(2) }),
   z.strictObject({ kind: z.literal('percent'), basis_points: basisPoints }),
 ]);
 export type Reward = z.infer<typeof rewardSchema>;
 
-/** Which goods; both lists empty: all of them. */
+/** The products; all of them when both lists are empty. */
 const goodsSchema = z.strictObject({
   category_ids: z.array(identifier).max(50),
   product_ids: z.array(identifier).max(500),
@@ -44,26 +44,26 @@ export const promotionSchema = z.strictObject({
   active: z.boolean(),
   reward: rewardSchema,
   goods: goodsSchema,
-  /** First and last day on which it holds; null: no end. */
+  /** First and last day of validity; null for no limit. */
   from_day: day.nullable(),
   to_day: day.nullable(),
-  /** Days of the week, 0 is Sunday; empty: all of them. */
+  /** Days of the week, 0 is Sunday; empty for all. */
   weekdays: z.array(z.int().min(0).max(6)).max(7),
   /** Minutes of the day, end excluded; a window that ends before it begins spans midnight. */
   from_minute: z.int().min(0).max(1_439).nullable(),
   to_minute: z.int().min(0).max(1_439).nullable(),
   /** Applies only to a sale to which this code was added. */
   coupon: couponSchema.nullable(),
-  /** The customers for whom it is: tax ids as the till stores them, or what else tells one (`promotedAs`); empty: everybody. */
+  /** Its customers: tax ids as the till stores them, or another id (`promotedAs`); empty for everybody. */
   customer_ids: z.array(z.string().min(1).max(96)).max(2_000),
-  /** Most applications in one sale; null: no limit. */
+  /** Maximum applications per sale; null for no limit. */
   times_max: z.int().min(1).max(1_000).nullable(),
   /** Applies to the price left by other promotions; otherwise a piece is in one only. Percentages only. */
   stacks: z.boolean(),
 });
 export type Promotion = z.infer<typeof promotionSchema>;
 
-/** What a promotion is without conditions: for everybody, at any time, as often as it fits. */
+/** A promotion without conditions: for everybody, at any time, as often as it fits. */
 export const UNCONDITIONAL = {
   active: true,
   from_day: null,
@@ -77,7 +77,9 @@ export const UNCONDITIONAL = {
   stacks: false,
 } satisfies Partial<Promotion>;
 
-/** What a promotion took off a line: stored with it, so that a receipt or a return never asks the promotion again. */
+/**
+ * What a promotion took off a line: stored with it, so that receipts and returns need not evaluate the promotion again.
+ */
 export const linePromotionSchema = z.strictObject({
   promotion_id: identifier,
   name: z.string().min(1).max(40),
@@ -91,11 +93,11 @@ export interface LocalMoment {
   readonly day: string;
   /** 0 is Sunday. */
   readonly weekday: number;
-  /** Of the day, 0 to 1439. */
+  /** Minute of the day, 0 to 1439. */
   readonly minute: number;
 }
 
-/** Wall clock milliseconds as the shop's calendar has them, in the time zone of the machine. */
+/** Converts wall clock milliseconds to the shop's calendar, in the machine's time zone. */
 export function localMoment(at_ms: number): LocalMoment {
   const at = new Date(at_ms);
   const two = (value: number): string => String(value).padStart(2, '0');
@@ -106,7 +108,10 @@ export function localMoment(at_ms: number): LocalMoment {
   };
 }
 
-/** Whether it holds at that moment, for any customer. The hours after midnight belong to the day on which the window began. */
+/**
+ * Whether it is valid at that moment, for any customer. The hours after midnight belong to the day on which the window
+ * began.
+ */
 export function holdsAt(promotion: Promotion, { day: today, weekday, minute }: LocalMoment): boolean {
   const { from_minute, to_minute, from_day, to_day, weekdays } = promotion;
   const from = from_minute ?? 0;

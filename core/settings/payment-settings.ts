@@ -7,7 +7,7 @@ import type { Settings } from './settings.ts';
 const amount = z.int().min(1).max(AMOUNT_MINOR_MAX);
 const adjustment = z.int().min(-ADJUSTMENT_BASIS_POINTS_MAX).max(ADJUSTMENT_BASIS_POINTS_MAX).default(0);
 
-/** `https://shop.example/boleta/{code}`: an address of the shop's own page, with one place for the receipt's code. */
+/** `https://shop.example/boleta/{code}`: the shop's own page, with a placeholder for the receipt's code. */
 const receiptUrl = z
   .string()
   .max(300)
@@ -16,7 +16,9 @@ const receiptUrl = z
     'must be an https address with {code} once, without user or password',
   );
 
-/** `https://pagos.example/{payment_id}`: where the payment service lets a customer pay, with one place for the payment. */
+/**
+ * `https://pagos.example/{payment_id}`: the payment service's page for customers, with a placeholder for the payment.
+ */
 const payLinkUrl = z
   .string()
   .max(300)
@@ -25,20 +27,20 @@ const payLinkUrl = z
     'must be an https address with {payment_id} once, without user or password',
   );
 
-/** Settings of tips, of a second currency and of receipts, each with its default. */
+/** Settings for tips, a second currency and receipts, with their defaults. */
 export const PAYMENT_SETTINGS = {
-  /** Beside the choice of tender, where no tip costs no tap; or in a step of its own before it, on a screen that asks nothing else. */
+  /** Beside the choice of tender, where no tip costs no tap; or in a step of its own before it. */
   tip_asked: z.enum(['with_tender', 'first']).default('with_tender'),
   /** `smart` offers amounts for a small total and percentages for the rest. */
   tip_presets: z.enum(['percent', 'amount', 'smart']).default('smart'),
   /** Tips offered as amounts, in minor units; null follows the currency. */
   tip_amounts_minor: z.array(amount).min(1).max(4).nullable().default(null),
-  /** Up to this total `smart` offers amounts, in minor units; null follows the currency. */
+  /** Largest total for which `smart` offers amounts, in minor units; null follows the currency. */
   tip_small_total_minor: z.int().min(0).max(AMOUNT_MINOR_MAX).nullable().default(null),
-  /** Whether percentages are taken of taxes too, and of what the goods cost before their discounts. */
+  /** Whether percentages also apply to taxes, and to the price before discounts. */
   tip_on_taxes: z.boolean().default(true),
   tip_before_discounts: z.boolean().default(false),
-  /** How long the tip is asked for, in seconds, where it has a step of its own; null waits for an answer. */
+  /** Time limit for a tip step of its own, in seconds; null waits for an answer. */
   tip_time_limit_seconds: z.int().min(5).max(600).nullable().default(null),
   /** What a till does when that time is up: keep waiting, or continue without a tip. */
   tip_when_time_is_up: z.enum(['wait', 'no_tip']).default('wait'),
@@ -46,45 +48,45 @@ export const PAYMENT_SETTINGS = {
   /** Cash in a second currency at the shop's own rate; null accepts none. */
   second_currency: secondCurrencySchema.nullable().default(null),
 
-  /** What happens with the receipt of a sale that was just paid, besides what the cashier asks for. */
+  /** What happens by default with the receipt of a sale that was just paid. */
   receipt_default: z.enum(['print', 'qr', 'none']).default('print'),
-  /** The shop's page for receipts; without one the code on the screen holds the receipt's facts themselves. */
+  /** The shop's page for receipts; without one, the code on the screen contains the receipt's facts. */
   receipt_url: receiptUrl.nullable().default(null),
-  /** Whether customers' telephones in the shop's network may open their receipt at the till, for a quarter of an hour. */
+  /** Whether customers' phones in the shop's network may open their receipt at the till, for a quarter of an hour. */
   receipt_page: z.boolean().default(false),
-  /** Whether they may ask for the invoice of their sale there, in their own name. */
+  /** Whether customers may request the invoice of their sale there, in their own name. */
   invoice_page: z.boolean().default(false),
-  /** Its port, which a firewall may have to let through; 0 takes any free one. */
+  /** Its port, which a firewall may have to allow; 0 for any free one. */
   receipt_page_port: z.int().min(0).max(65_535).default(0),
 
-  /** Whether customers may pay on their telephones, at an address of the payment service (docs/specs/pay-link.md). */
+  /** Whether customers may pay on their phones, at an address of the payment service (docs/specs/pay-link.md). */
   pay_link_enabled: z.boolean().default(false),
-  /** The address for payments by link; null where they are only practised. */
+  /** The address for payments by link; null where they are only used in training. */
   pay_link_url: payLinkUrl.nullable().default(null),
   /** How long the till waits for a payment by link, in minutes. */
   pay_link_wait_minutes: z.int().min(1).max(30).default(4),
 
   /**
-   * What each way of paying makes goods cost more (+) or less (−), in basis points (docs/specs/tender-adjustment.md); 0: nothing.
-   * A surcharge is none before who answers for the shop stated that the law allows it.
+   * Surcharge (+) or discount (−) of each way of paying, in basis points (docs/specs/tender-adjustment.md); 0 for none.
+   * A surcharge requires a statement of the person responsible that the law allows it.
    */
   tender_cash_basis_points: adjustment,
   tender_card_basis_points: adjustment,
   tender_link_basis_points: adjustment,
   tender_gift_basis_points: adjustment,
   surcharge_allowed: z.boolean().default(false),
-  /** The most that one kind of tender changes the price of one sale, in minor units; null: no cap. */
+  /** The most by which one kind of tender may change the price of a sale, in minor units; null for no cap. */
   tender_adjustment_max_minor: amount.nullable().default(null),
 
-  /** Whether a cashier may open a tab from the sale: a hold on a card that the sale is settled from later. */
+  /** Whether a cashier may open a tab from the sale: a hold on a card from which the sale is settled later. */
   tabs_enabled: z.boolean().default(false),
-  /** How long the shop's bank holds money for a tab, in hours, and how long before its end the till warns. */
+  /** How long the shop's bank keeps a hold for a tab, in hours, and how long before its end the till warns. */
   tab_hold_hours: z.int().min(1).max(8_760).default(168),
   tab_warning_hours: z.int().min(1).max(8_760).default(24),
 
   /** Smallest amount for which plans are requested, in minor units; null follows the currency, 0 always does. */
   installments_from_minor: z.int().min(0).max(AMOUNT_MINOR_MAX).nullable().default(null),
-  /** Organization whose list of merchants names this one's installment fees; null uses `financial_fees` alone. */
+  /** Organization whose list of merchants contains this one's installment fees; null uses only `financial_fees`. */
   organization_id: z.string().min(1).max(64).nullable().default(null),
   /** How old the merchant's fees may be before no plan is offered from them, in hours. */
   merchant_fees_max_age_hours: z.int().min(1).max(720).default(72),

@@ -1,12 +1,12 @@
 import type { Settings } from './settings.ts';
 
 /**
- * Settings whose default may stand in where the file holds a value that cannot be used: they are looks and convenience, or
- * their default closes what they open. Every other setting guards money, authority or what a paper says, and no till works
- * without the value that its shop chose. A new setting guards until it is named here.
+ * Settings whose default may replace an unusable value in the file: they concern appearance and convenience, or their
+ * default is the closed state. Every other setting protects money, authority or the content of receipts, and no till
+ * works without the value that its shop chose. A new setting counts as protective until it is listed here.
  */
 const REPLACEABLE: ReadonlySet<string> = new Set<keyof Settings>([
-  // Looks, words and waiting.
+  // Appearance, wording and delays.
   'till_name',
   'cashier_name',
   'manager_name',
@@ -22,7 +22,7 @@ const REPLACEABLE: ReadonlySet<string> = new Set<keyof Settings>([
   'shift_close_wait_seconds',
   'tab_warning_hours',
   'settlement_patience_days',
-  // What is offered as a tip; the customer chooses.
+  // Tips offered; the customer chooses.
   'tip_enabled',
   'kiosk_tip_enabled',
   'tip_asked',
@@ -32,7 +32,7 @@ const REPLACEABLE: ReadonlySet<string> = new Set<keyof Settings>([
   'tip_small_total_minor',
   'tip_time_limit_seconds',
   'tip_when_time_is_up',
-  // Paper and post.
+  // Receipts and e-mail.
   'receipt_default',
   'receipt_print_automatically',
   'receipt_columns',

@@ -36,8 +36,8 @@ function planLines(fees: unknown): readonly string[] {
 }
 
 /**
- * A change of one setting as rows of the audit trail: the value before and after, in one row where it fits. A long list is
- * written line by line, and what is still too long in two rows: nothing is cut.
+ * The audit trail rows for the change of one setting: the value before and after, in one row if it fits. A long list is
+ * written line by line, and what is still too long in two rows: nothing is truncated.
  */
 export function changeRows(setting: ShopSetting, before: unknown, after: unknown): readonly ChangeRow[] {
   if (setting === 'financial_fees') return listRows(setting, planLines(before), planLines(after));

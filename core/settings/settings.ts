@@ -25,7 +25,7 @@ const EMAIL_SETTINGS = {
   /** Null sends nothing: messages stay in the outbox for another program. */
   email_host: host.nullable().default(null),
   email_port: z.int().min(1).max(65_535).default(587),
-  /** Encrypted after the greeting, or from the first byte. Only a server of this machine is spoken to in clear. */
+  /** Encrypted after the greeting, or from the first byte. Unencrypted connections are only made to this machine. */
   email_security: z.enum(['starttls', 'tls']).default('starttls'),
   /** Null sends without a login. */
   email_user: z
@@ -39,22 +39,22 @@ const EMAIL_SETTINGS = {
   receipt_email_from: z.email().max(254).nullable().default(null),
 } as const;
 
-/** How the shifts of a till begin and end. */
+/** How a till's shifts begin and end. */
 const SHIFT_SETTINGS = {
-  /** Number of the first shift of a new journal; the journal counts on from there. */
+  /** Number of the first shift of a new journal; the journal continues from there. */
   shift_number: z.int().min(1).max(999_999).default(1),
   /** Nothing is sold before a shift is opened; false lets the first sale open it with an empty drawer. */
   shift_required: z.boolean().default(false),
   /** The expected amount is shown only after the count is handed in. */
   blind_count: z.boolean().default(false),
-  /** A larger drawer difference needs a note, in minor units; null: none does. */
+  /** A larger drawer difference requires a note, in minor units; null when none does. */
   count_note_above_minor: z.int().min(0).max(1_000_000_000).nullable().default(null),
   /** Seconds of inactivity before signing out; shorter for managers, who may do more. */
   staff_idle_seconds: z.int().min(30).max(86_400).default(900),
-  /** After how long since a PIN was typed an act that cannot be taken back asks for it again, in seconds. */
+  /** How long after the last PIN an irreversible act requires it again, in seconds. */
   reauthenticate_seconds: z.int().min(0).max(3_600).default(120),
   manager_idle_seconds: z.int().min(30).max(86_400).default(120),
-  /** How long the screen waits for what is unresolved before it closes a shift, in seconds. */
+  /** How long the screen waits for unresolved payments before it closes a shift, in seconds. */
   shift_close_wait_seconds: z.int().min(0).max(600).default(10),
   /** Days after which a card payment absent from every settlement report counts as missing. */
   settlement_patience_days: z.int().min(1).max(60).default(3),
@@ -63,21 +63,21 @@ const SHIFT_SETTINGS = {
 const label = z.string().trim().min(1).max(80);
 const line = z.string().trim().max(120);
 const identifier = z.string().min(1).max(64);
-/** What the service takes as an id (`wire-values.ts`): with anything else no request could be made. */
+/** What the service accepts as an id (`wire-values.ts`): no request could be made with anything else. */
 const wireIdentifier = identifier.regex(/^[\x21-\x7e]+$/);
 
-/** A field of the settings never holds credentials: those come from the environment or the operating system's store. */
+/** A setting never contains credentials: those come from the environment or the operating system's store. */
 const serviceUrl = z.string().superRefine((address, refine) => {
   const problem = serviceAddressProblem(address);
   if (problem !== null) refine.addIssue({ code: 'custom', message: serviceAddressSentence(problem) });
 });
 
-/** What the person with the till's own PIN is called until the shop gives a name. */
+/** Name of the owner of the till's own PIN until the shop sets one. */
 export const MANAGER_NAMES = { es: 'Encargado', pt: 'Gerente', en: 'Manager' } as const;
 
 /**
- * Every setting of the till with its default, in one place. A flag wins over the environment, the environment over this
- * (operator-interface). No secret and no money is ever kept here.
+ * Every setting of the till with its default, in one place. A flag overrides the environment, the environment overrides
+ * this (operator-interface). Never contains a secret or money.
  */
 export const settingsSchema = z.strictObject({
   store_name: label.default('Café y Almacén La Esquina'),
@@ -90,7 +90,7 @@ export const settingsSchema = z.strictObject({
   ...BACKUP_SETTINGS,
 
   currency: z.enum(CURRENCY_CODES).default('CLP'),
-  /** How money looks (DESIGN 12), such as es-CL; null follows the currency. */
+  /** Locale for the money format (DESIGN 12), such as es-CL; null follows the currency. */
   store_locale: z
     .string()
     .regex(/^[a-z]{2,3}-[A-Z]{2}$/, 'must be a language and a region, such as es-CL')
@@ -112,7 +112,7 @@ export const settingsSchema = z.strictObject({
     .array(taxSchema)
     .max(10)
     .default([{ tax_id: 'iva', name: 'IVA', basis_points: 1900, included: true }]),
-  /** Numbers of customers that are asked for, held to their check digits; null follows the country. */
+  /** Tax ids requested from customers, with their check digits validated; null follows the country. */
   tax_id_kinds: z.array(z.enum(TAX_ID_KINDS)).min(1).max(TAX_ID_KINDS.length).nullable().default(null),
   /** Offered for a discount; any other text can be entered. */
   discount_reasons: z
@@ -128,27 +128,27 @@ export const settingsSchema = z.strictObject({
     .max(8)
     .default(['Producto con falla', 'No era lo que quería', 'Error al cobrar']),
   refund_reason_required: z.boolean().default(false),
-  /** Whether this till sells gift cards and loads them. Those there are can always pay. */
+  /** Whether this till sells and loads gift cards. Existing cards can always pay. */
   gift_cards: z.boolean().default(false),
-  /** How much of a card of the shop pays while its store is away, once for each card; null: nothing. */
+  /** How much of a shop's card may pay while its store is unreachable, once per card; null for nothing. */
   gift_exception_minor: z.int().min(1).max(1_000_000_000).nullable().default(null),
-  /** The most that one card may hold, in minor units; null: as much as a sale. */
+  /** The most that one card may hold, in minor units; null for as much as a sale. */
   gift_card_max_minor: z.int().min(1).max(1_000_000_000).nullable().default(null),
   /** Months for which a card's balance can be used; 0: no limit. */
   gift_card_months: z.int().min(0).max(120).default(0),
-  /** Whether money of a return may go on a store credit instead of the way it came. */
+  /** Whether a return may become store credit instead of going back the way it was paid. */
   store_credit: z.boolean().default(false),
   /**
-   * How much of another lane's sale may be given back while the store is away, once for each receipt; null: nothing.
+   * How much of another lane's sale may be refunded while the store is unreachable, once per receipt; null for nothing.
    */
   return_exception_minor: z.int().min(1).max(1_000_000_000).nullable().default(null),
   /** Patterns of the labels printed by the shop's scales; the first match applies. */
   scale_labels: z.array(scaleLabelSchema).max(10).default(['20IIIIIWWWWWC', '21IIIIIPPPPPC']),
   /** Goods past the date on their label: sold silently, sold with a warning, or refused. */
   expired_goods: z.enum(['sell', 'warn', 'refuse']).default('warn'),
-  /** How long an invoice keeps its customer when they ask to be forgotten: as long as the tax law asks for. */
+  /** How many years an invoice keeps its customer after they ask to be erased, as the tax law requires. */
   invoice_years: z.int().min(0).max(30).default(6),
-  /** The same code read again sooner than this is one reading; 0 counts every one. */
+  /** The same code scanned again within this time counts once; 0 counts every scan. */
   scan_repeat_guard_ms: z.int().min(0).max(5_000).default(0),
   /** Keys of the sale screen that differ from the defaults. */
   keys: changedKeysSchema.default({}),
@@ -160,60 +160,60 @@ export const settingsSchema = z.strictObject({
 
   /** Base address of the payment service; null starts the embedded one. */
   service_url: serviceUrl.nullable().default(null),
-  /** What the same service was called before it moved; its payments are asked for at `service_url`. */
+  /** Former addresses of the same service; their payments are looked up at `service_url`. */
   former_service_urls: z.array(serviceUrl).max(10).default([]),
-  /** Client ids and merchants that were the same account before; their payments are asked for as the present ones. */
+  /** Former client ids and merchants of the same account; their payments are looked up under the current ones. */
   former_client_ids: z.array(z.string().min(1).max(200)).max(10).default([]),
   former_merchant_ids: z.array(identifier).max(10).default([]),
-  /** Certificates that vouch for the service in place of the public ones: a PEM file. */
+  /** Certificates trusted for the service in place of the public ones: a PEM file. */
   service_ca_file: z.string().min(1).max(1_000).nullable().default(null),
   /**
-   * SHA-256 of the public keys (SubjectPublicKeyInfo, base64) of which the service's certificate must have one; empty
-   * pins none. Two at least, so that a key can be replaced.
+   * SHA-256 of public keys (SubjectPublicKeyInfo, base64), one of which the service's certificate must have; empty pins
+   * none. At least two, so that a key can be replaced.
    */
   service_key_pins: z
     .array(z.string().regex(/^[A-Za-z0-9+/]{43}=$/, 'must be the SHA-256 of a public key in base64'))
     .max(10)
     .refine((pins) => pins.length !== 1, { error: 'needs a second key, or a renewed certificate would stop the till' })
     .default([]),
-  /** How this service differs where its interface is silent (docs/assumptions.md). */
+  /** How this service differs where its interface is undocumented (docs/assumptions.md). */
   wire: wireSettingsSchema.prefault({}),
   terminal_id: wireIdentifier.default('caja-1'),
   merchant_id: identifier.default('comercio-1'),
   capture_mode: z.enum(['automatic', 'manual']).default('automatic'),
-  /** How long an authorization may stay without an answer before it is unknown, in seconds. */
+  /** How long an authorization may be without a reply before it is unknown, in seconds. */
   request_timeout_seconds: z.int().min(1).max(300).default(40),
   /** Horizon H: after it an authorization can no longer take effect (payment-safety 5.1, A1), in seconds. */
   quarantine_seconds: z.int().min(1).max(86_400).default(180),
   /** How long the reader waits for a card, in seconds. */
   card_timeout_seconds: z.int().min(5).max(255).default(60),
-  /** After how many seconds without an answer the screen says that it is still waiting (payment-safety 5.9). */
+  /** After how many seconds without a reply the screen says that it is still waiting (payment-safety 5.9). */
   slow_answer_seconds: z.int().min(1).max(300).default(30),
 
-  /** Where the anchor lies (payment-safety 13.2), such as a second device; null is the machine's usual place. */
+  /** The anchor's folder (payment-safety 13.2), such as a second device; null for the machine's usual place. */
   anchor_folder: z.string().min(1).max(1_000).nullable().default(null),
-  /** Whether this machine may be copied whole, as a virtual one is: then its anchor's agreement proves nothing. */
+  /** Whether this machine may be copied as a whole, like a virtual one: the anchor's agreement then proves nothing. */
   anchor_may_be_copied: z.boolean().default(false),
 
   /**
-   * What set-up made of this folder: `live` never opens the embedded service, `training` never another one. Null was
-   * never set up: flags, environment and the rest of this file decide.
+   * The mode that set-up gave this folder: `live` never opens the embedded service, `training` never another one. Null
+   * when never set up: flags, environment and the other settings decide.
    */
   set_up: z.enum(['live', 'training']).nullable().default(null),
-  /** Who makes documents for the tax office (docs/fiscal-providers.md); the simulated ones in the trial alone. */
+  /** Provider of tax documents (docs/fiscal-providers.md); the simulated ones only in a trial. */
   fiscal_provider: z.enum(['none', 'simulated', 'simulated_faults']).default('none'),
   /** The service with which set-up allowed a simulated reader; it works with no other. */
   simulated_reader_service: z.string().min(1).max(1_000).nullable().default(null),
-  /** Loopback port of the page; 0 takes any free one. */
+  /** Loopback port of the page; 0 for any free one. */
   port: z.int().min(0).max(65_535).default(0),
 
-  /** The store of the shop that this till was enrolled at (`cobro store join`); null: it works alone. */
+  /** The shop's store where this till was enrolled (`cobro store join`); null when it works alone. */
   store_url: z
     .url({ protocol: /^https$/ })
     .max(300)
     .nullable()
     .default(null),
-  /** SHA-256 of the store's certificate: no other is spoken to. */
+  /** SHA-256 of the store's certificate; no other store is contacted. */
   store_pin: z
     .string()
     .regex(/^[0-9a-f]{64}$/, 'must be the SHA-256 of a certificate, 64 hexadecimal digits')
@@ -222,10 +222,10 @@ export const settingsSchema = z.strictObject({
 
   ...UPDATE_SETTINGS,
 
-  /** Null: a simulated one in training, none elsewhere. */
+  /** Null: a simulated reader in training, none elsewhere. */
   reader: z.string().min(1).max(200).nullable().default(null),
   printer: z.string().min(1).max(200).default('none'),
-  /** Specs of the devices around the till (docs/devices.md); one that cannot be used leaves its device out. */
+  /** Specs of the other devices (docs/devices.md); an unusable spec leaves its device out. */
   display: z.string().min(1).max(200).default('none'),
   scanner: z.string().min(1).max(200).default('none'),
   scale: z.string().min(1).max(200).default('none'),
@@ -238,7 +238,7 @@ export const settingsSchema = z.strictObject({
   kiosk_gift_cards: z.boolean().default(false),
 
   /**
-   * The hash of the manager's PIN (`electron/features/staff/pin-hash.ts`), `scrypt` in the way of before; null uses the
+   * Hash of the manager's PIN (`electron/features/staff/pin-hash.ts`), possibly an older `scrypt` one; null uses the
    * training PIN in training and refuses elsewhere.
    */
   manager_pin_hash: z
@@ -257,7 +257,7 @@ export const settingsSchema = z.strictObject({
   receipt_encoding: z
     .enum(['multilingual', 'ascii', 'cp437', 'cp850', 'cp858', 'cp860', 'cp1252'])
     .default('multilingual'),
-  /** Path of a PNG that heads every paper, no wider than the paper; null prints none. */
+  /** Path of a PNG printed at the top of every receipt, no wider than the paper; null for none. */
   receipt_logo: z.string().min(1).max(1_000).nullable().default(null),
   receipt_footer: z.array(line.min(1)).max(6).default(['¡Gracias por su compra!']),
 });
@@ -272,7 +272,7 @@ export function storeLocale(settings: Pick<Settings, 'store_locale' | 'currency'
   return settings.store_locale ?? defaultLocaleOf(settings.currency);
 }
 
-/** The numbers of customers that the store asks for. */
+/** The tax ids that the store requests. */
 export function taxIdKinds(
   settings: Pick<Settings, 'tax_id_kinds' | 'store_locale' | 'currency'>,
 ): readonly TaxIdKind[] {

@@ -1,7 +1,7 @@
-/** When the till saves itself; apart from its schema, which the page does not load. */
+/** When the till backs itself up; separate from the schema, which the page does not load. */
 export const BACKUP_RHYTHMS = ['off', 'hourly', 'daily', 'shift_close'] as const;
 
-/** What a setting holds, and its limits, which are those of the schema: a field takes no more than can be saved. */
+/** The kind of a setting with its limits, which match the schema: a field accepts no more than can be saved. */
 export type SettingKind =
   | { readonly kind: 'text'; readonly characters_max: number }
   | { readonly kind: 'optional_text'; readonly characters_max: number }
@@ -18,7 +18,7 @@ export type SettingKind =
   | { readonly kind: 'whole_number'; readonly digits_max: number }
   | { readonly kind: 'second_currency' }
   | { readonly kind: 'taxes'; readonly count_max: number }
-  /** Plans by the first digits of cards: so many of these, and so many plans for each. */
+  /** Plans by the first digits of cards, with the maximum number of ranges and of plans for each. */
   | { readonly kind: 'installment_plans'; readonly count_max: number; readonly plans_max: number };
 
 /** Topics of the page, in its order. */
@@ -47,11 +47,11 @@ export type SettingGroup = (typeof SETTING_GROUPS)[number];
 
 export type SettingDescriptor = SettingKind & {
   readonly group: SettingGroup;
-  /** Read once, when the till starts; the others are read at every act. */
+  /** Read only at start; the others are read at every act. */
   readonly at_start?: true;
 };
 
-/** Of the page; a settings file, or the payment service, may name more. */
+/** Limits of the page; a settings file or the payment service may contain more. */
 export const INSTALLMENT_PLANS_MAX = { count_max: 20, plans_max: 24 } as const;
 
 const flag = { kind: 'flag' } as const;
@@ -59,9 +59,9 @@ const name = { kind: 'text', characters_max: 80 } as const;
 const lines = { kind: 'lines', count_max: 6, characters_max: 120 } as const;
 
 /**
- * What a manager changes on the page of settings, in its order, each described once: page, contract and audit trail follow.
- * What the settings file holds besides is for the person who installs a till; no secret is among these. Schema and
- * default of each are in settings.ts.
+ * The settings that a manager changes on the settings page, in its order, each described once: page, contract and audit
+ * trail follow. Other settings in the file are for installers; no secret is among these. Schemas and defaults are in
+ * settings.ts.
  */
 export const SETTING_DESCRIPTORS = {
   store_name: { group: 'shop', ...name },
@@ -164,7 +164,7 @@ export const SETTING_DESCRIPTORS = {
 
 export type ShopSetting = keyof typeof SETTING_DESCRIPTORS;
 
-/** In the order of the page. */
+/** In page order. */
 export const SHOP_SETTINGS = Object.keys(SETTING_DESCRIPTORS) as readonly ShopSetting[];
 
 export function descriptorOf(setting: ShopSetting): SettingDescriptor {

@@ -7,15 +7,15 @@ import { INSTALLMENT_PLANS_MAX, SHOP_SETTINGS, type ShopSetting } from './shop-d
 
 export type ShopSettings = Pick<Settings, ShopSetting>;
 
-/** Why a change was refused: which setting, and what is wrong with its value, never the value itself. */
+/** Why a change was refused: the setting and the problem with its value, never the value itself. */
 export interface SettingProblem {
   readonly setting: ShopSetting;
   readonly problem: string;
 }
 
 /**
- * Holds a change to the schema of the settings file, field by field. Answers the values as they are stored, or the first
- * one that cannot be.
+ * Validates a change by the schema of the settings file, field by field. Returns the values as stored, or the first
+ * invalid one.
  */
 export function parseShopChange(
   change: Readonly<Partial<Record<ShopSetting, unknown>>>,
@@ -29,7 +29,7 @@ export function parseShopChange(
   const parsed: Partial<Record<ShopSetting, unknown>> = {};
   for (const setting of SHOP_SETTINGS) {
     if (!Object.hasOwn(change, setting)) continue;
-    // A default is for a file that does not name the field, never for a value that someone left out.
+    // A default is for a file without the field, never for a value that a person left out.
     const value = settingsSchema.shape[setting].unwrap().safeParse(change[setting]);
     if (!value.success) return fail({ setting, problem: settingsProblems(value.error).join('; ') });
     if (holdsSecret(value.data)) return fail({ setting, problem: CARD_DATA_PROBLEM });
@@ -45,7 +45,7 @@ export function parseShopChange(
     return fail({ setting: surcharge, problem: 'must not be a surcharge where the law was not said to allow it' });
   const plans = wanted.financial_fees === undefined ? null : plansProblem(wanted.financial_fees);
   if (plans !== null) return fail({ setting: 'financial_fees', problem: plans });
-  // What is practised and what is paid lie in folders of their own: no setting makes one of the other.
+  // Training and live data are in separate folders: no setting may turn one into the other.
   if (wanted.service_url !== undefined && (wanted.service_url === null) !== (service_url === null))
     return fail({ setting: 'service_url', problem: 'cannot be given to a till in training, or taken from a live one' });
   return succeed(wanted);
@@ -53,14 +53,14 @@ export function parseShopChange(
 
 type SurchargeSetting = `tender_${(typeof ADJUSTED_KINDS)[number]}_basis_points` | 'surcharge_allowed';
 
-/** Until who answers for the shop says otherwise, the law is taken to forbid that a way of paying costs more. */
+/** Until the person responsible states otherwise, surcharges are taken to be prohibited by law. */
 function surchargeIn(settings: Pick<Settings, SurchargeSetting>): ShopSetting | null {
   if (settings.surcharge_allowed) return null;
   const names = ADJUSTED_KINDS.map((kind) => `tender_${kind}_basis_points` as const);
   return names.find((name) => settings[name] > 0) ?? null;
 }
 
-/** What the schema, which files of before and the payment service are held to, leaves open of installment plans. */
+/** Checks of installment plans beyond the schema, which older files and the payment service must also satisfy. */
 function plansProblem(fees: FinancialFees): string | null {
   const { count_max, plans_max } = INSTALLMENT_PLANS_MAX;
   const cards = Object.entries(fees);
@@ -68,7 +68,7 @@ function plansProblem(fees: FinancialFees): string | null {
   for (const [prefix, { installments }] of cards) {
     if (installments.length > plans_max) return `${prefix}: must not have more than ${plans_max} plans`;
     const counts = new Set(installments.map(({ value }) => value));
-    // Which of two interests a customer agreed to could not be told.
+    // It would be ambiguous which of two interest rates a customer agreed to.
     if (counts.size < installments.length) return `${prefix}: must have each number of installments once`;
   }
   return null;

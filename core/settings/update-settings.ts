@@ -2,14 +2,16 @@ import { z } from 'zod';
 import { isOnThisMachine } from '../service/service-address.ts';
 import { OPENING_HOURS } from '../updates/may-install.ts';
 
-/** A folder of this machine, or one that cannot be changed on the way; plain http is for this machine alone. */
+/**
+ * A folder of this machine, or an address that cannot be tampered with in transit; plain http only for this machine.
+ */
 function isFeedAddress(address: string): boolean {
   return /^(https|file):\/\/\S+$/.test(address) || isOnThisMachine(address);
 }
 
-/** Where new versions come from, whose they must be, and when they may begin. */
+/** Where new versions come from, who signs them, and when they may be installed. */
 export const UPDATE_SETTINGS = {
-  /** Address of the feed (`feed.json`); null: none is asked. */
+  /** Address of the feed (`feed.json`); null for none. */
   update_feed_url: z
     .string()
     .max(1_000)
@@ -21,8 +23,8 @@ export const UPDATE_SETTINGS = {
     .array(z.string().regex(/^[A-Za-z0-9+/]{43}=$/, 'must be an Ed25519 public key in base64'))
     .max(4)
     .default([]),
-  /** Installs by itself when nothing speaks against it; otherwise the button is pressed. */
+  /** Installs automatically when there is no obstacle; otherwise on the button. */
   update_automatically: z.boolean().default(false),
-  /** The shop's hours, such as 09:00-21:30, in which nothing is installed; null: any time will do. */
+  /** The shop's hours, such as 09:00-21:30, in which nothing is installed; null for any time. */
   opening_hours: z.string().regex(OPENING_HOURS, 'must be hours such as 09:00-21:30').nullable().default(null),
 } as const;

@@ -1,15 +1,16 @@
 import { z } from 'zod';
 import { WIRE_DEFAULTS, type WireSettings } from '../service/wire-defaults.ts';
 
-/** Headers that requests hold anyway: named like one of them, the client id would replace it. */
+/** Headers that requests always have: a client id header of the same name would replace one. */
 const TAKEN = new Set(['accept', 'authorization', 'connection', 'content-length', 'content-type', 'host']);
 
 const milliseconds = (field: keyof WireSettings & `${string}_ms`, least: number, most: number) =>
   z.int().min(least).max(most).default(WIRE_DEFAULTS[field]);
 
 /**
- * What the till takes for granted where the interface of the service is silent, for services that differ (operator-interface,
- * "On the wire": each one a setting). The time-out of an authorization is a setting of its own, `request_timeout_seconds`.
+ * The till's assumptions where the service's interface is undocumented, for services that differ (operator-interface,
+ * "On the wire": each one a setting). The time-out of an authorization is a separate setting,
+ * `request_timeout_seconds`.
  */
 export const wireSettingsSchema = z.strictObject({
   client_id_header_enabled: z.boolean().default(WIRE_DEFAULTS.client_id_header_enabled),

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { CURRENCY_CODES } from '../money/currency.ts';
 import { AMOUNT_MINOR_MAX } from '../money/money.ts';
 
-/** More pieces of one kind than this are not in a drawer; the figure is a mistake. */
+/** No drawer holds more pieces of one kind; a larger number is a mistake. */
 export const PIECES_MAX = 99_999;
 
-/** How many pieces of one note or coin lie in the drawer. */
+/** The number of pieces of one note or coin in the drawer. */
 const countLineSchema = z.strictObject({
   currency: z.enum(CURRENCY_CODES),
-  /** Worth of one piece, in minor units. */
+  /** Value of one piece, in minor units. */
   value_minor: z.int().min(1).max(AMOUNT_MINOR_MAX),
   pieces: z.int().min(0).max(PIECES_MAX),
 });

@@ -4,7 +4,7 @@ import { type Result, fail, succeed } from '../result.ts';
 import type { CountLine } from './cash-count-schema.ts';
 import { denominations } from './denominations.ts';
 
-/** What the counted pieces of one currency are worth, in minor units. */
+/** The value of the counted pieces of one currency, in minor units. */
 export function countedMinor(lines: readonly CountLine[], currency: CurrencyCode): number {
   return lines
     .filter((line) => line.currency === currency)
@@ -12,8 +12,8 @@ export function countedMinor(lines: readonly CountLine[], currency: CurrencyCode
 }
 
 /**
- * The currencies that a count covers, or why it is none: a piece that the currency does not have, one counted twice, or a
- * sum that is not exact any more.
+ * The currencies that a count covers, or why it is invalid: a piece that the currency does not have, one counted twice,
+ * or a sum that is no longer exact.
  */
 export function checkCount(
   lines: readonly CountLine[],

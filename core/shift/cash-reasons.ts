@@ -1,6 +1,6 @@
-/** Why money goes into the drawer without a sale. */
+/** Why cash is put into the drawer without a sale. */
 export const CASH_IN_REASONS = ['change', 'correction', 'other'] as const;
-/** Why money leaves it. `refund` is cash given back to a customer; `safe_drop` goes to the safe of the shop, with a slip. */
+/** Why cash leaves it. `refund` is cash paid back to a customer; `safe_drop` goes to the shop's safe, with a slip. */
 export const CASH_OUT_REASONS = [
   'deposit',
   'safe_drop',

@@ -16,15 +16,15 @@ export const NOT_COUNTED: DrawerCounts = { times: 0, exact: false, lines: [] };
 export const COUNT_NOTE_MIN = 3;
 
 /**
- * Whether a blind count stands: it was exact, or a second one was handed in too. Until then nothing shows what was
- * expected, so that the second count is as blind as the first.
+ * Whether a blind count is final: it was exact, or a second one was submitted. Until then nothing reveals the expected
+ * amount, so that the second count is as blind as the first.
  */
 export function countStands({ times, exact }: DrawerCounts): boolean {
   return times >= 2 || (times === 1 && exact);
 }
 
 /**
- * The difference attributed to the present holder of the drawer: the total difference less what was missing at the
+ * The difference attributed to the drawer's current holder: the total difference minus what was missing at the
  * hand-over.
  */
 export function ownDifferences(results: readonly CountResult[], before: readonly CountResult[]): CountResult[] {
@@ -41,11 +41,11 @@ export interface SignedCount {
   readonly own: readonly CountResult[];
   readonly blind: boolean;
   readonly note: string;
-  /** A difference above this needs a note, in minor units; null: no difference does. */
+  /** A difference above this requires a note, in minor units; null when none does. */
   readonly note_above_minor: number | null;
 }
 
-/** Why a count cannot be signed yet; null: it can. */
+/** Why a count cannot be signed yet; null when it can. */
 export function countProblem(
   { lines, own, blind, note, note_above_minor }: SignedCount,
   counts: DrawerCounts,

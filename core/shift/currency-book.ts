@@ -17,15 +17,15 @@ interface CardPayment {
 /** The sums of one currency in one shift. */
 export interface CurrencyBook {
   sale(sale: Sale, totals: SaleTotals, at_ms: number): void;
-  /** `sign` −1: the part went back to the customer. */
+  /** `sign` −1: the part was given back to the customer. */
   cash(tender: Tender, sign: 1 | -1): void;
   card(brand: string, payment: CardPayment): void;
   cardReturn(brand: string, amount_minor: number): void;
   /** Cash of a paid sale; `handed_minor` left the drawer for it. */
   cashReturn(amount_minor: number, handed_minor: number): void;
-  /** What returned goods paid of a sale, which is given back of an earlier one; 0: nothing did. */
+  /** What returned goods paid of a sale, which counts as a refund of an earlier one; 0 for nothing. */
   exchange(amount_minor: number): void;
-  /** What moved the balances of gift cards. */
+  /** A change of gift card balances. */
   gift(change: Partial<GiftSums>): void;
   report(): CurrencyReport;
 }
@@ -56,7 +56,7 @@ export function createCurrencyBook(currency: CurrencyCode): CurrencyBook {
   return {
     sale: (sale, totals, at_ms) => {
       sales.count += 1;
-      // What is put on a card is owed, not sold.
+      // A load on a card is owed, not sold.
       const sold_minor = totals.total_minor - loadedBy(sale);
       sales.total_minor += sold_minor;
       sales.discount_minor += totals.discount_minor;
@@ -126,7 +126,7 @@ function addTax(taxes: Map<string, TaxTotal>, tax: TaxTotal): void {
   });
 }
 
-/** By code points: the same order on every machine. */
+/** By code points, for the same order on every machine. */
 function byKey([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -1,7 +1,7 @@
 import { type CurrencyCode, currencyDecimals } from '../money/currency.ts';
 import type { CountLine } from './cash-count-schema.ts';
 
-/** Notes and coins in hand-to-hand use, in major units as people write them; the largest first. */
+/** Notes and coins in circulation, in major units as people write them; largest first. */
 const IN_USE: Readonly<Record<CurrencyCode, readonly string[]>> = {
   CLP: ['20000', '10000', '5000', '2000', '1000', '500', '100', '50', '10'],
   PYG: ['100000', '50000', '20000', '10000', '5000', '2000', '1000', '500', '100', '50'],
@@ -26,8 +26,8 @@ function minorOf(major: string, currency: CurrencyCode): number {
 }
 
 /**
- * The fewest notes and coins that are worth so much, the largest first; null where none are, below the smallest coin. In the
- * currencies above taking the largest that fits is never one piece too many.
+ * The fewest notes and coins for an amount, largest first; null when there are none, below the smallest coin. In the
+ * currencies above, always taking the largest that fits needs the fewest pieces.
  */
 export function fewestPieces(amount_minor: number, currency: CurrencyCode): readonly CountLine[] | null {
   let rest_minor = amount_minor;
@@ -39,7 +39,7 @@ export function fewestPieces(amount_minor: number, currency: CurrencyCode): read
   return rest_minor === 0 ? lines.filter(({ pieces }) => pieces > 0) : null;
 }
 
-/** What a drawer of this currency is counted in, in minor units, the largest first. */
+/** The pieces in which a drawer of this currency is counted, in minor units, largest first. */
 export function denominations(currency: CurrencyCode): readonly number[] {
   return IN_USE[currency].map((major) => minorOf(major, currency));
 }

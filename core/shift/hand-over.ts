@@ -6,7 +6,7 @@ import { countResultSchema } from './shift-report.ts';
 
 const identifier = z.string().min(1).max(64);
 
-/** The drawer of an open shift goes from one cashier to another: counted by the one, signed for by both. */
+/** The drawer of an open shift is handed to another cashier: counted by the first, signed for by both. */
 export const handOverSchema = z.strictObject({
   /** Chosen by the caller, so that a repeated request hands it over once. */
   hand_over_id: identifier,

@@ -4,25 +4,25 @@ const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 const DAY_HOURS = 24;
 
-/** Sales of one or more hours of the day, at the place of the till. */
+/** Sales of one or more hours of the day, in local time. */
 export interface HourBar {
-  /** 0 to 23, the hour in which it begins. */
+  /** 0 to 23, the hour in which it starts. */
   readonly hour: number;
-  /** How many hours it covers. */
+  /** Number of hours it covers. */
   readonly hours: number;
   readonly sales: number;
   readonly amount_minor: number;
 }
 
-/** Hours since the epoch by the clock on the wall of this machine. */
+/** Hours since the epoch in this machine's local time. */
 function localHour(at_ms: number): number {
   const offset_ms = new Date(at_ms).getTimezoneOffset() * MINUTE_MS;
   return Math.floor((at_ms - offset_ms) / HOUR_MS);
 }
 
 /**
- * Bars for people, at most `bars_max`: by the hour, quiet hours between included; a long shift in steps of several hours,
- * and one of more than a day by the hour of the day.
+ * At most `bars_max` bars: by the hour, including quiet hours in between; a long shift in steps of several hours, and
+ * one of more than a day by the hour of the day.
  */
 export function hourBars(quarters: readonly Quarter[], bars_max = 12): readonly HourBar[] {
   if (quarters.length === 0) return [];

@@ -8,12 +8,13 @@ export interface FloatSplit {
   readonly take: readonly CountLine[];
 }
 
-/** Fewer of a piece than most that fit are tried this often: notes and coins are at most five times the next. */
+/** How many smaller counts of a piece are tried: notes and coins are at most five times the next. */
 const FEWER_MAX = 5;
 
 /**
- * Divides the counted pieces of one currency: the largest go, in as few pieces as the search finds, and at least `float_minor`
- * stays. Where no pieces leave exactly that, what stays is more. Null: the drawer holds less than the float.
+ * Divides the counted pieces of one currency: the largest are taken out, in as few pieces as the search finds, and at
+ * least `float_minor` stays. If no pieces leave exactly that, more stays. Null when the drawer holds less than the
+ * float.
  */
 export function keepFloat(lines: readonly CountLine[], currency: CurrencyCode, float_minor: number): FloatSplit | null {
   const largest_first = lines

@@ -1,19 +1,19 @@
 import type { CurrencyCode } from '../money/currency.ts';
 import { brandName } from '../payments/brand-name.ts';
 
-/** A line that this till expects in the service's settlement: a payment less what was cancelled of it, or a refund. */
+/** A line that this till expects in the service's settlement: a payment minus its cancellations, or a refund. */
 export interface OurLine {
   readonly kind: 'payment' | 'refund';
   readonly trace_id: string;
   readonly transaction_id: string | null;
   readonly sale_number: number | null;
   readonly brand: string;
-  /** Signed: a refund is negative. A payment that was cancelled whole is 0 and expected nowhere. */
+  /** Signed: a refund is negative. A fully cancelled payment is 0 and not expected anywhere. */
   readonly amount_minor: number;
   readonly at_ms: number;
 }
 
-/** A charge that is no payment of the shift: being undone, or undone, and perhaps settled all the same. */
+/** A charge that is not a payment of the shift: being undone, or undone, and perhaps settled anyway. */
 export interface DoubtfulLine {
   readonly trace_id: string;
   /** The ids of all its transactions that the till knows. */
@@ -78,7 +78,7 @@ export interface Reconciliation {
   readonly dates: readonly string[];
   readonly rows: readonly ReconciledRow[];
   readonly total: Omit<ReconciledRow, 'brand'>;
-  /** Add up to the difference of the total, exactly. */
+  /** Add up exactly to the difference of the total. */
   readonly differences: readonly Difference[];
   readonly fees_minor: number;
   /** Settled amount minus fees. */
@@ -93,13 +93,13 @@ export interface ReconcileRequest {
   readonly doubtful: readonly DoubtfulLine[];
   /** The reports of the shift's own days. */
   readonly theirs: readonly TheirLine[];
-  /** Later reports: they prove what was captured later, and nothing of them is a difference. */
+  /** Later reports: they prove later captures, and nothing in them counts as a difference. */
   readonly later: readonly TheirLine[];
   readonly dates: readonly string[];
-  /** Whether a transaction is one of this till in another shift. */
+  /** Whether a transaction belongs to another shift of this till. */
   isOfOtherShift(transaction_id: string): boolean;
   readonly now_ms: number;
-  /** How long a capture may take until it is missed, in milliseconds. */
+  /** How long a capture may take until it counts as missing, in milliseconds. */
   readonly patience_ms: number;
 }
 

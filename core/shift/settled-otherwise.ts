@@ -2,18 +2,18 @@ import type { AttemptState } from '../payments/attempt.ts';
 import type { CurrencyCode } from '../money/currency.ts';
 import type { TheirLine } from './reconcile.ts';
 
-/** How the service settled a transaction that this till knows otherwise than the till has it. Each is for a person. */
+/** How the service settled a known transaction differently from the till's record. Each is for a person. */
 const OTHERWISE_KINDS = [
   /** With an amount that none of its parts has here. */
   'other_amount',
   /** In another currency. */
   'other_currency',
-  /** As money taken, of a payment that ended here as refused or never charged. */
+  /** As money taken, for a payment that ended here as declined or never charged. */
   'not_paid_here',
 ] as const;
 export type OtherwiseKind = (typeof OTHERWISE_KINDS)[number];
 
-/** Money of this till under one of the service's names. */
+/** Money of this till that has one of the service's ids. */
 export interface KnownMoney {
   readonly trace_id: string;
   readonly state: AttemptState;
@@ -25,14 +25,14 @@ export interface KnownMoney {
 export interface SettledOtherwise extends TheirLine {
   readonly kind: OtherwiseKind;
   readonly trace_id: string;
-  /** What this till has for it; where it may be one of several amounts, the one of its payment. */
+  /** The till's amount for it; if several are possible, that of its payment. */
   readonly known_minor: number;
   readonly known_currency: CurrencyCode;
 }
 
 const NOT_PAID: ReadonlySet<AttemptState> = new Set(['DECLINED', 'NOT_SENT', 'NO_CHARGE']);
 
-/** Null: the line is as this till has it. `known` has at least one. */
+/** Null when the line agrees with this till. `known` has at least one entry. */
 export function otherwise(
   line: TheirLine,
   currency: CurrencyCode,

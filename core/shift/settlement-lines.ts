@@ -6,8 +6,8 @@ import type { SettlementAnswer } from '../service/schemas/records.ts';
 import type { TheirLine } from './reconcile.ts';
 
 /**
- * Why a report cannot be used: it is of another day or currency, its rows are not those that it counts and sums, it names a
- * transaction twice, or `line` has an amount that is none.
+ * Why a report is unusable: another day or currency, rows that do not match its count and sum, a duplicate transaction,
+ * or `line` with an invalid amount.
  */
 export type ReportRefusal =
   | { readonly code: 'other_date'; readonly date: string; readonly given: string }
@@ -38,7 +38,10 @@ export function reportProblem(refused: ReportRefusal): string {
   }
 }
 
-/** The lines of a report in minor units: nothing of it is rounded or guessed, and a part of it is never taken for the whole. */
+/**
+ * The lines of a report in minor units: nothing is rounded or guessed, and a partial report is never taken for the
+ * whole.
+ */
 export function theirLines(
   answer: SettlementAnswer,
   currency: CurrencyCode,
@@ -71,5 +74,5 @@ export function theirLines(
     : fail({ code: 'total_differs', date, total_minor: total_minor.value, rows_minor });
 }
 
-/** In any case of letters; what this till sells in nowhere is another currency too. */
+/** Case-insensitive; a currency that this till does not know counts as another one. */
 const isNamed = (currency: CurrencyCode, said: string): boolean => said.trim().toUpperCase() === currency;

@@ -29,7 +29,7 @@ export interface FactOrigin {
   readonly sale_number: number | null;
 }
 
-/** One line behind a figure. `parts`: what a sale brought in this shift without being whole in it. */
+/** One entry behind a figure. `parts`: what a sale brought in this shift without being entirely in it. */
 export interface FigureEntry extends FactOrigin {
   readonly kind: 'sale' | 'cash' | 'card' | 'cash_back' | 'cash_refund' | 'card_refund' | 'gift' | 'parts';
   /** Signed, in minor units. */
@@ -38,13 +38,13 @@ export interface FigureEntry extends FactOrigin {
   readonly brand: string;
 }
 
-/** What a figure is made of, the newest first. `entries` and `earlier` add up to `total_minor`, always. */
+/** The entries behind a figure, newest first. `entries` and `earlier` always add up to `total_minor`. */
 export interface FollowedFigure {
   readonly figure: ShiftFigure;
   readonly currency: CurrencyCode;
   readonly total_minor: number;
   readonly entries: readonly FigureEntry[];
-  /** The sum of the entries that are not listed one by one; null: all are listed. */
+  /** The sum of the entries that are not listed; null when all are. */
   readonly earlier: { readonly count: number; readonly amount_minor: number } | null;
 }
 
@@ -109,21 +109,23 @@ function partsOf(fact: FigureFact): { readonly kind: FigureEntry['kind']; readon
   }
 }
 
-/** Tenders of sales that are not whole here: what came in by cash and card beyond what the other figures explain. */
+/**
+ * Tenders of sales that are not entirely in this shift: cash and card amounts beyond what the other figures explain.
+ */
 const othersOf = ({ cash, cards, sales, tips, refunds, gifts }: Parts): number =>
   cash + cards - sales - tips - refunds - gifts;
 
 export interface FigureTally {
-  /** A fact that belongs to no sale adds to no figure. */
+  /** A fact without a sale adds to no figure. */
   see(fact: ShiftFact, origin: FactOrigin | null): void;
   /** At most `entries_max` entries; the rest as one sum. */
   figure(entries_max: number): FollowedFigure;
 }
 
-/** Collects what one figure of one currency is made of, out of the same facts that the report adds up. */
+/** Collects the entries of one figure in one currency, from the same facts that the report sums up. */
 export function createFigureTally(figure: ShiftFigure, currency: CurrencyCode): FigureTally {
   const entries: FigureEntry[] = [];
-  /** Parts of a sale cancel out once it is whole, so that they are added up by sale. */
+  /** Parts of a sale cancel out once it is complete, so they are summed by sale. */
   const others = new Map<string, FigureEntry>();
 
   const see = (fact: ShiftFact, origin: FactOrigin | null): void => {

@@ -8,7 +8,7 @@ const count = z.int().min(0);
 const sum = z.int().min(0);
 const currency = z.enum(CURRENCY_CODES);
 
-/** One tax over all sales of the shift: each sale's tax was rounded once, and those are added. */
+/** One tax over all sales of the shift: each sale's tax was rounded once, and those are summed. */
 const taxLineSchema = z.strictObject({
   name: z.string().max(40),
   basis_points: count,
@@ -17,7 +17,7 @@ const taxLineSchema = z.strictObject({
   amount_minor: sum,
 });
 
-/** What was taken and given back with the cards of one brand. `brand` is empty when no card was named. */
+/** What was charged and refunded with the cards of one brand. `brand` is empty when no card was named. */
 const cardLineSchema = z.strictObject({
   brand: z.string().max(24),
   payments: count,
@@ -30,13 +30,13 @@ const cardLineSchema = z.strictObject({
 export type CardLine = z.infer<typeof cardLineSchema>;
 
 /**
- * Sales of a quarter of an hour. Every time zone is a whole number of quarters from UTC, so that hours of any place can
- * be made of them and a report means the same wherever it is read.
+ * Sales of a quarter of an hour. Every time zone is a whole number of quarters from UTC, so that the hours of any place
+ * can be derived, and a report means the same everywhere.
  */
 const quarterSchema = z.strictObject({ starts_at_ms: z.int(), sales: count, amount_minor: sum });
 export type Quarter = z.infer<typeof quarterSchema>;
 
-/** What moved the balances of gift cards, by `GIFT_SUMS`. */
+/** Gift card movements, by `GIFT_SUMS`. */
 const giftSumsSchema = z.strictObject({
   sold_minor: sum,
   redeemed_minor: sum,
@@ -50,18 +50,18 @@ const currencyReportSchema = z.strictObject({
   /** Paid sales; totals with taxes, without tips and without what was put on gift cards. */
   sales: z.strictObject({ count, total_minor: sum, discount_minor: sum, tip_minor: sum }),
   taxes: z.array(taxLineSchema),
-  /** Parts of sales that were paid in cash, less those given back: of an earlier shift's they can be below zero. */
+  /** Parts of sales paid in cash, minus those given back: negative if these are from an earlier shift. */
   cash: z.strictObject({ payments: z.int(), amount_minor: z.int(), tip_minor: z.int(), rounding_minor: z.int() }),
   /**
-   * Cash of paid sales that went back; absent when none did, as in every report of before. `rounding_minor`, signed, is
-   * what left the drawer more (+) or less (−) than `amount_minor`.
+   * Cash refunds of paid sales; absent when there were none, as in older reports. `rounding_minor`, signed, is what
+   * left the drawer more (+) or less (−) than `amount_minor`.
    */
   cash_returns: z.strictObject({ returns: z.int().min(1), amount_minor: sum, rounding_minor: z.int() }).optional(),
-  /** Returned goods that paid other goods; absent when none did. They are in no drawer and on no card. */
+  /** Returned goods that paid for other goods; absent when there were none. They are in no drawer and on no card. */
   exchanges: z.strictObject({ count: z.int().min(1), amount_minor: sum }).optional(),
-  /** What the ways of paying made sales cost less and more, in their totals; absent where nothing did. */
+  /** Discounts and surcharges by ways of paying, included in the totals; absent when there were none. */
   adjustments: z.strictObject({ discount_minor: sum, surcharge_minor: sum }).optional(),
-  /** What moved the balances of gift cards; absent when nothing did. None of it is a sale. */
+  /** Gift card movements; absent when there were none. None of them is a sale. */
   gift_cards: giftSumsSchema.optional(),
   cards: z.array(cardLineSchema),
   installments: z.array(z.strictObject({ quantity: z.int().min(2), payments: count, amount_minor: sum })),
@@ -69,11 +69,14 @@ const currencyReportSchema = z.strictObject({
 });
 export type CurrencyReport = z.infer<typeof currencyReportSchema>;
 
-/** What must lie in the drawer, in one currency: float + sales + in − out − refunds. */
+/** The expected content of the drawer, in one currency: float + sales + in − out − refunds. */
 const drawerReportSchema = z.strictObject({
   currency,
   float_minor: sum,
-  /** Cash of sales less change, also of sales in another currency; signed, as change can be given in the other one. */
+  /**
+   * Cash of sales minus change, including sales in another currency; signed, because change can be given in the other
+   * one.
+   */
   sales_minor: z.int(),
   in_minor: sum,
   out_minor: sum,
@@ -82,7 +85,7 @@ const drawerReportSchema = z.strictObject({
 });
 export type DrawerReport = z.infer<typeof drawerReportSchema>;
 
-/** What an X report shows and a Z report keeps. The first currency and drawer are the shift's own. */
+/** The content of X and Z reports. The first currency and drawer are the shift's own. */
 const shiftReportSchema = z.strictObject({
   currencies: z.array(currencyReportSchema).min(1),
   drawers: z.array(drawerReportSchema).min(1),
@@ -96,8 +99,8 @@ const shiftReportSchema = z.strictObject({
 export type ShiftReport = z.infer<typeof shiftReportSchema>;
 
 /**
- * What is told before a blind count: numbers of sales, and cards. Sums over all tenders are left out: less the cards
- * they would be the cash.
+ * What may be known before a blind count: numbers of sales, and cards. Sums over all tenders are omitted, because
+ * subtracting the cards would give the cash.
  */
 export function withoutCash({ currencies, ...report }: ShiftReport): ShiftReport {
   return {
@@ -130,12 +133,12 @@ export const shiftCloseSchema = z.strictObject({
   number: z.int().min(1),
   by: personSchema,
   report: shiftReportSchema,
-  /** Null: the drawer was not counted. */
+  /** Null when the drawer was not counted. */
   count: z
     .strictObject({
       lines: countLinesSchema,
       results: z.array(countResultSchema),
-      /** The person who counted did not see what was expected. */
+      /** The person who counted did not see the expected amount. */
       blind: z.boolean(),
       /** The signer's explanation of the difference, if any. */
       note: z.string().max(NOTE_MAX).optional(),

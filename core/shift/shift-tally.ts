@@ -12,15 +12,15 @@ import { type CurrencyBook, createCurrencyBook } from './currency-book.ts';
 import type { ShiftCash } from './shift.ts';
 import type { DrawerReport, ShiftReport } from './shift-report.ts';
 
-/** What a shift is made of, in the order of the journal. */
+/** The facts of a shift, in journal order. */
 export type ShiftFact =
   | { readonly kind: 'opened'; readonly currency: CurrencyCode; readonly float_minor: number }
   /** The sale is complete; its parts were distinguished. */
   | { readonly kind: 'sale_paid'; readonly sale: Sale; readonly at_ms: number }
   | { readonly kind: 'cash_taken'; readonly tender: Tender; readonly currency: CurrencyCode }
-  /** A paid cash part went back to the customer. */
+  /** A paid cash part was given back to the customer. */
   | { readonly kind: 'cash_returned'; readonly tender: Tender; readonly currency: CurrencyCode }
-  /** Cash of a paid sale went back; `handed_minor` is what left the drawer for `amount_minor`. */
+  /** Cash of a paid sale was refunded; `handed_minor` is what left the drawer for `amount_minor`. */
   | {
       readonly kind: 'cash_refunded';
       readonly currency: CurrencyCode;
@@ -41,7 +41,7 @@ export type ShiftFact =
       readonly brand: string;
       readonly amount_minor: number;
     }
-  /** Money of a paid sale went on a gift card; a sold one came back with its money; a person changed a balance. */
+  /** Money of a paid sale went on a gift card; a sold one was returned with its money; a person changed a balance. */
   | {
       readonly kind: 'gift_given' | 'gift_unsold' | 'gift_adjusted';
       readonly currency: CurrencyCode;
@@ -57,7 +57,7 @@ export interface ShiftTally {
   see(fact: ShiftFact): void;
   /** `currency` is the shift's own, which comes first even when nothing happened in it. */
   report(currency: CurrencyCode): ShiftReport;
-  /** How the drawer was counted since money last moved in it. */
+  /** The counts of the drawer since money last moved in it. */
   readonly counted: DrawerCounts;
   /** Whether anything happened at all. */
   readonly isEmpty: boolean;
@@ -69,7 +69,7 @@ type Drawer = Omit<DrawerReport, 'currency' | 'expected_minor'>;
 const EMPTY_DRAWER: Drawer = { float_minor: 0, sales_minor: 0, in_minor: 0, out_minor: 0, refunds_minor: 0 };
 const NO_COUNTS = { cash_ins: 0, cash_outs: 0, drawer_openings: 0, counts: 0 };
 
-/** Adds a shift up fact by fact, exactly, each currency apart. By the order of the facts and never by the clock. */
+/** Sums up a shift fact by fact, exactly, by currency; in the order of the facts, never by the clock. */
 export function createShiftTally(): ShiftTally {
   let books = new Map<CurrencyCode, CurrencyBook>();
   let drawers = new Map<CurrencyCode, Drawer>();

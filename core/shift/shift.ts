@@ -5,18 +5,18 @@ import { CASH_IN_REASONS, CASH_OUT_REASONS, NOTE_MAX } from './cash-reasons.ts';
 
 const identifier = z.string().min(1).max(64);
 const amount = z.int().min(0).max(AMOUNT_MINOR_MAX);
-/** Names of people, as the settings and the staff have them. */
+/** Names of people, as in settings and staff. */
 export const personSchema = z.string().min(1).max(80);
 
-/** What opens a shift. Its number is the journal's: one more than the last, and the number of its Z report. */
+/** What opens a shift. Its number is assigned by the journal: one more than the last, and also that of its Z report. */
 export const shiftOpeningSchema = z.strictObject({
   shift_id: identifier,
   number: z.int().min(1).max(999_999_999),
   currency: z.enum(CURRENCY_CODES),
-  /** What lies in the drawer to give change with. */
+  /** The change in the drawer. */
   float_minor: amount,
   by: personSchema,
-  /** The first sale opened it by itself. */
+  /** Opened automatically by the first sale. */
   automatic: z.boolean(),
 });
 
@@ -27,7 +27,7 @@ const moved = {
   note: z.string().trim().max(NOTE_MAX),
 };
 
-/** A movement as someone asks for it. `other` is explained by its note. */
+/** A requested cash movement. `other` is explained by its note. */
 export const cashRequestSchema = z
   .discriminatedUnion('direction', [
     z.strictObject({ direction: z.literal('in'), reason: z.enum(CASH_IN_REASONS), ...moved }),
