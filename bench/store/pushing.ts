@@ -62,7 +62,7 @@ export async function pushLag(shop: BenchShop, tills: readonly TestTill[]): Prom
       ...{ identity: till.identity(shop.url, shop.pin), key: till.keyPair, program: 'bench', journal_version: 1 },
       ...{ client: client(), calls: client(), slow: client(), openFeed: () => journal.feed() },
       seen: { read: () => seen, write: (place) => (seen = place) },
-      ...{ clock: benchClock, randomness: benchRandomness, log: SILENT_LOG, onWord: () => undefined },
+      ...{ clock: benchClock, randomness: benchRandomness, log: SILENT_LOG, onVerdict: () => undefined },
     });
     pusher.start();
     return { journal, pusher, till };

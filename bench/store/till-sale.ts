@@ -66,7 +66,7 @@ export async function tillSale(shop: BenchShop, enrol: () => Promise<TestTill>):
         ...{ identity: at_store.identity(url, shop.pin), key: at_store.keyPair, program: 'bench', journal_version: 1 },
         ...{ client: client(), calls: client(), slow: client(), openFeed: () => openEventFeed(journal_file) },
         seen: { read: () => seen, write: (place) => (seen = place) },
-        ...{ clock: benchClock, randomness: benchRandomness, log: SILENT_LOG, onWord: () => undefined },
+        ...{ clock: benchClock, randomness: benchRandomness, log: SILENT_LOG, onVerdict: () => undefined },
       });
     }
   } finally {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { START_DOUBTS } from './judge-start.ts';
+import { START_DOUBTS } from './evaluate-start.ts';
 
 const count = z.int().min(0);
 const identifier = z.string().min(1).max(64);

@@ -1,6 +1,6 @@
 import type { CurrencyCode } from '../money/currency.ts';
 import type { OtherwiseKind } from '../shift/settled-otherwise.ts';
-import type { StartDoubt } from '../anchor/judge-start.ts';
+import type { StartDoubt } from '../anchor/evaluate-start.ts';
 
 /** A person's possible decisions about a till that was restored, copied or moved (payment-safety 13.1, 13.2). */
 export const SUSPENSE_DECISIONS = ['accept', 'give_back_numbers', 'give_back', 'keep', 'keep_unknown'] as const;

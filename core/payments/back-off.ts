@@ -39,12 +39,12 @@ export function kickedAtMs(now_ms: number, ended_at_ms: number | null, wait_ms: 
  * nothing, whenever its response came: the next one is sent at the horizon, or at once if that has passed meanwhile
  * (I5).
  */
-export function waitForLookMs(wait_ms: number, horizon_in_ms: number, sent_after_horizon: boolean): number {
+export function waitForQueryMs(wait_ms: number, horizon_in_ms: number, sent_after_horizon: boolean): number {
   return sent_after_horizon ? wait_ms : Math.min(wait_ms, Math.max(0, horizon_in_ms));
 }
 
 /** When the service allows the next request, and when it said so; wall clock. */
-export interface ToldToWait {
+export interface RetryAfter {
   readonly retry_at_ms: number | null;
   readonly changed_at_ms: number;
 }
@@ -54,7 +54,7 @@ export interface ToldToWait {
  * that survives a restart; never longer than requested nor than any other wait, so a clock that was set back blocks
  * nothing (5.5, row 429; I14).
  */
-export function waitUntilAskedMs({ retry_at_ms, changed_at_ms }: ToldToWait, wall_ms: number): number {
+export function remainingRetryAfterMs({ retry_at_ms, changed_at_ms }: RetryAfter, wall_ms: number): number {
   if (retry_at_ms === null) return 0;
   const left_ms = Math.min(retry_at_ms - wall_ms, retry_at_ms - changed_at_ms, DELAY_MS_MAX);
   return Math.max(left_ms, 0);

@@ -300,7 +300,7 @@ async function assemble(parts: TillRuntimeParts): Promise<TillRuntime> {
     clock: systemClock,
     randomness: systemRandomness,
     log,
-    onWord: (word) => engine.heardOfStore(word),
+    onVerdict: (verdict) => engine.applyStoreVerdict(verdict),
   });
   store = link;
   devices.start();

@@ -4,7 +4,7 @@ import type { Log } from '../log/log.ts';
 import type { Anchoring } from './anchor/anchor-store.ts';
 import { type Lineage, openLineage } from './anchor/lineage.ts';
 import { lineagePast, sealFromNow } from './anchor/lineage-past.ts';
-import { createStandingReader } from './anchor/standing.ts';
+import { createPositionReader } from './anchor/journal-position.ts';
 import { createEventLog, sealOf } from './events/event-log.ts';
 import { type JournalEvent, LINEAGE_TRACE, parseEvent } from './events/events.ts';
 import { exportEvents } from './events/export.ts';
@@ -138,7 +138,7 @@ export function createJournal(
         also();
       });
       key?.isDurable();
-      if (commit === database.durably) lineage?.follow();
+      if (commit === database.durably) lineage?.updateAnchor();
     } catch (error) {
       // The transaction was rolled back: drop everything cached from it.
       for (const part of [events, attempts, sales]) part.forget();
@@ -199,8 +199,8 @@ export function createJournal(
     leastNumber: () => Math.max(least_number, anchoring.numbers_from, opened_lineage.numbers_from),
   });
   const past = lineagePast(journal.timeline(LINEAGE_TRACE).map(({ event }) => event));
-  const standing = createStandingReader(handle);
-  const known_to_ms = standing.timeAt(standing.read().seq);
+  const positions = createPositionReader(handle);
+  const known_to_ms = positions.timeAt(positions.read().seq);
   // Recorded first, so that every event of this run is sealed behind it.
   const sealed = sealFromNow(past, anchoring.key);
   if (sealed !== null) journal.record(sealed);
@@ -213,7 +213,7 @@ export function createJournal(
     : null;
   const opened_lineage = openLineage({
     anchoring,
-    standing,
+    positions,
     past,
     known_to_ms,
     intents: () => attempts.intents().map(({ trace_id }) => trace_id),
@@ -235,7 +235,7 @@ export function createJournal(
     randomness,
     record: journal.record,
     log,
-    mark: () => void opened_lineage.mark(),
+    mark: () => void opened_lineage.syncAnchor(),
     unused: opened_lineage.unused_leases,
     isInDoubt: () => opened_lineage.doubt !== null,
     leased_to: opened_lineage.leased_to,

@@ -1,4 +1,4 @@
-import { waitUntilAskedMs } from '../../core/payments/back-off.ts';
+import { remainingRetryAfterMs } from '../../core/payments/back-off.ts';
 import { fallbackSequence } from '../../core/payments/fallback-sequence.ts';
 import type { Tender } from '../../core/sale/sale.ts';
 import type { JournalEvent } from './events/events.ts';
@@ -51,7 +51,7 @@ function commit(journal: Unsettled, events: readonly JournalEvent[]): void {
 function interrupted(row: AttemptRow, wall_ms: number): JournalEvent {
   const { trace_id, tries, answered_failures, credential_failures, needs_person } = row;
   const step = { type: 'attempt_step', trace_id, state: 'REVERSING', cause: RESTARTED } as const;
-  const left_ms = waitUntilAskedMs(row, wall_ms);
+  const left_ms = remainingRetryAfterMs(row, wall_ms);
   if (left_ms === 0) return step;
   const rung = row.rung ?? fallbackSequence(row)[0];
   const counts = { tries, answered_failures, credential_failures, needs_person };

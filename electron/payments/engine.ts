@@ -1,11 +1,11 @@
-import { type ToldToWait, waitUntilAskedMs } from '../../core/payments/back-off.ts';
+import { type RetryAfter, remainingRetryAfterMs } from '../../core/payments/back-off.ts';
 import { recoverAttempt } from './recovery/attempt-recovery.ts';
 import { createCardSalesGate } from './card-sales-gate.ts';
 import { closeByHand } from './recovery/close-by-hand.ts';
 import { closeDay } from './close/day-close.ts';
 import type { EngineContext } from './engine-context.ts';
 import { type PaymentEngineParts, QUARANTINE_MS } from './engine-parts.ts';
-import type { StoreWord } from '../../core/anchor/judge-start.ts';
+import type { StoreVerdict } from '../../core/anchor/evaluate-start.ts';
 import { settleInherited } from '../journal/restart.ts';
 import { createOutcomeWriter } from './outcomes/outcome-writer.ts';
 import { createPayingTill } from './paying-till.ts';
@@ -64,8 +64,8 @@ export function createPaymentEngine(parts: PaymentEngineParts): PaymentEngine {
       lost.kick();
     },
     inheritedIsKnown,
-    heardOfStore: (word) => {
-      hearOfStore(context, word);
+    applyStoreVerdict: (verdict) => {
+      applyStoreVerdict(context, verdict);
       heard();
       changed();
     },
@@ -131,7 +131,7 @@ function createContext(parts: PaymentEngineParts, changed: () => void, isPaying:
     changed,
     quiet: () => writer.flush(),
     run: (job, answered) => {
-      if (isLeftAlone(context, job.trace_id)) return Promise.resolve({ settled: false, again_in_ms: IN_DOUBT_MS });
+      if (isDeferred(context, job.trace_id)) return Promise.resolve({ settled: false, again_in_ms: IN_DOUBT_MS });
       if (job.undo_id === null) return recoverAttempt(context, job, answered);
       const isTab = context.journal.tabs.find(job.undo_id) !== null;
       return isTab ? recoverTabStep(context, job) : recoverUndo(context, job);
@@ -154,19 +154,19 @@ function createContext(parts: PaymentEngineParts, changed: () => void, isPaying:
   return context;
 }
 
-/** The store's word takes effect at once, even when the journal cannot store it (store 7). */
-function hearOfStore(context: EngineContext, word: StoreWord): void {
+/** The store's verdict takes effect at once, even when the journal cannot store it (store 7). */
+function applyStoreVerdict(context: EngineContext, verdict: StoreVerdict): void {
   const { journal, gate, log, clock } = context;
   const wall_ms = Math.trunc(clock.wallMs());
   const had_doubt = journal.lineage.doubt !== null;
-  gate.guard(() => settleInherited(journal, journal.lineage.heardOfStore(word), wall_ms));
+  gate.guard(() => settleInherited(journal, journal.lineage.applyStoreVerdict(verdict), wall_ms));
   const { doubt } = journal.lineage;
   if (doubt !== null && !had_doubt) log.error(doubtSentence(doubt), { why: doubt.why });
   loadUnresolved(context);
 }
 
 /** A till in doubt makes no undoing call for inherited attempts; a replaced till makes none at all (F5, F7). */
-function isLeftAlone({ journal, inherited }: EngineContext, trace_id: string): boolean {
+function isDeferred({ journal, inherited }: EngineContext, trace_id: string): boolean {
   const { doubt } = journal.lineage;
   return doubt !== null && (doubt.why === 'replaced' || inherited.has(trace_id));
 }
@@ -184,11 +184,11 @@ function loadUnresolved(context: EngineContext): void {
   const retries = journal.attempts.retryTimes();
   // Intents of this process have a waiting caller; those of earlier processes became doubtful when the journal opened.
   const waited = new Set(journal.attempts.intents().map(({ trace_id }) => trace_id));
-  const load = (trace_id: string, undo_id: string | null, told: ToldToWait | undefined): void => {
+  const load = (trace_id: string, undo_id: string | null, told: RetryAfter | undefined): void => {
     // Already queued: resumed by a till that is no longer in doubt.
     if (queue.find(trace_id) !== undefined) return queue.kickNow(trace_id);
     context.inherited.add(trace_id);
-    const wait_ms = told === undefined ? 0 : waitUntilAskedMs(told, clock.wallMs());
+    const wait_ms = told === undefined ? 0 : remainingRetryAfterMs(told, clock.wallMs());
     queue.add({ trace_id, undo_id, horizon_at_ms, wait_ms });
   };
   for (const trace_id of journal.attempts.unfinishedTraces())

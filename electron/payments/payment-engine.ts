@@ -2,7 +2,7 @@ import type { SaleReturn } from '../../core/sale/sale-return.ts';
 import type { ServiceAccount } from '../../core/payments/service-identity.ts';
 import type { HandOverClient } from './recovery/hand-over.ts';
 import type { UndoIntent } from '../../core/payments/undo.ts';
-import type { StoreWord } from '../../core/anchor/judge-start.ts';
+import type { StoreVerdict } from '../../core/anchor/evaluate-start.ts';
 import type { AttemptState } from '../../core/payments/attempt.ts';
 import type { CardSummary } from '../../core/payments/card.ts';
 import type { EndedReturn } from '../../core/payments/ended-return.ts';
@@ -49,7 +49,7 @@ export interface InstallmentsChoice {
 }
 
 /** The service and account that this till uses, and how long a sent request may still take effect. */
-export interface HandOverAsked {
+export interface HandOverScope {
   readonly service: string | undefined;
   readonly account: ServiceAccount | undefined;
   readonly horizon_ms: number;
@@ -275,9 +275,9 @@ export interface PaymentEngine {
    */
   readonly inheritedIsKnown: Promise<void>;
   /** Applies the store's word about this till; a doubt takes effect at any time. */
-  heardOfStore(word: StoreWord): void;
+  applyStoreVerdict(verdict: StoreVerdict): void;
   /** Starts ending payments of dead tills that the store hands over; returns the function that stops it. */
-  endForOthers(openClient: (asked: HandOverAsked) => HandOverClient): () => Promise<void>;
+  endForOthers(openClient: (scope: HandOverScope) => HandOverClient): () => Promise<void>;
   /** Payments of dead tills that this till holds now. */
   forOthers(): readonly OpenForOther[];
   /** Runs until nothing is due any more or `deadline_ms` has passed; for `cobro recover` and shutdown. */

@@ -47,7 +47,7 @@ export function openHeir(folders: { directory: string; machine: string }, servic
   const service = serviceAt(service_url);
   const client = () => createStoreClient(known.identity.url, known.identity.pin);
   const pusher = createPusher({
-    ...{ ...known, program: 'test', journal_version: 1, onWord: () => undefined },
+    ...{ ...known, program: 'test', journal_version: 1, onVerdict: () => undefined },
     ...{ client: client(), calls: client(), slow: client() },
     openFeed: () => openEventFeed(join(folders.directory, 'journal.db')),
     seen: { read: () => readSeen(folders.machine), write: (place) => writeSeen(folders.machine, place) },

@@ -11,7 +11,7 @@ export const NAME_MUTATIONS: readonly RuleMutation[] = [
   {
     ...AUTHORIZE,
     what: 'an approval that names the payment of a sale pays another one',
-    from: "if (result.kind === 'answer' && isSaidOfAnother(context, sent, result.value))",
+    from: "if (result.kind === 'answer' && namesAnother(context, sent, result.value))",
     to: "if (result.kind === 'answer' && sent.trace_id === '')",
   },
   {
@@ -23,20 +23,20 @@ export const NAME_MUTATIONS: readonly RuleMutation[] = [
   {
     what: 'a late approval of another payment leaves its names',
     file: 'payments/charge/late-answer.ts',
-    from: "result.kind === 'answer' && !isSaidOfAnother(context, { trace_id }, result.value)",
+    from: "result.kind === 'answer' && !namesAnother(context, { trace_id }, result.value)",
     to: "result.kind === 'answer'",
     ...CAUGHT,
   },
   {
     ...LINK,
     what: 'a link that bears the name of another one is waited for, and paid by its money',
-    from: 'if (isSaidOfAnother(context, { trace_id }, { payment_id }))',
+    from: 'if (namesAnother(context, { trace_id }, { payment_id }))',
     to: "if (payment_id === '')",
   },
   {
     ...LINK,
     what: 'the late name of another link is given back for this one',
-    from: 'payment_id !== undefined && !isSaidOfAnother(context, { trace_id }, { payment_id })',
+    from: 'payment_id !== undefined && !namesAnother(context, { trace_id }, { payment_id })',
     to: 'payment_id !== undefined',
   },
   {

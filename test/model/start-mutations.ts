@@ -1,6 +1,6 @@
 import type { RuleMutation } from './rule-mutations.ts';
 
-const START = { file: 'judge-start.ts', caught_by: 'judge-start.test.ts' } as const;
+const START = { file: 'evaluate-start.ts', caught_by: 'evaluate-start.test.ts' } as const;
 
 /** Rules of a start, each broken once: whether a journal is its till's newest life (payment-safety 13.2). */
 export const START_MUTATIONS: readonly RuleMutation[] = [

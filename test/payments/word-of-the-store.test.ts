@@ -29,10 +29,10 @@ function start(changes: Partial<Anchoring> = {}): Shop {
 /** The till died with one unresolved payment, and one being undone. */
 async function died(): Promise<void> {
   const before = start();
-  before.engine.heardOfStore('newest');
+  before.engine.applyStoreVerdict('newest');
   attemptIn(before.journal, 'trace-open', 'INTENT');
   attemptIn(before.journal, 'trace-undone', 'REVERSING');
-  before.journal.lineage.mark();
+  before.journal.lineage.syncAnchor();
   await before.engine.stop();
   before.journal.close();
 }
@@ -50,7 +50,7 @@ describe('what an earlier process left open', () => {
     const sold = shop.engine.pay(shop.order(), shop.hooks);
     await shop.clock.advance(1_000);
     expect(await sold).toMatchObject({ outcome: 'approved' });
-    shop.engine.heardOfStore('newest');
+    shop.engine.applyStoreVerdict('newest');
     await shop.engine.inheritedIsKnown;
     await shop.clock.advance(400_000);
     expect(states(shop)).not.toContain('INTENT');
@@ -61,7 +61,7 @@ describe('what an earlier process left open', () => {
   test('is undone when the store says nothing in time and the anchor agrees, as in a till without a store', async () => {
     await died();
     const shop = start();
-    shop.engine.heardOfStore('away');
+    shop.engine.applyStoreVerdict('away');
     expect(states(shop)).toEqual(['REVERSING', 'REVERSING']);
     shop.journal.close();
   });
@@ -69,7 +69,7 @@ describe('what an earlier process left open', () => {
   test('waits for a person on a machine that is copied whole, unless the store says that it is the newest life', async () => {
     await died();
     const alone = start({ may_be_copied: true });
-    alone.engine.heardOfStore('away');
+    alone.engine.applyStoreVerdict('away');
     expect(states(alone)).toEqual(['INTENT', 'REVERSING']);
     expect(alone.engine.suspense.read().held.map(({ trace_id }) => trace_id)).toEqual(['trace-open']);
     alone.journal.close();
@@ -78,7 +78,7 @@ describe('what an earlier process left open', () => {
   test('is undone on such a machine when the store vouches for it', async () => {
     await died();
     const together = start({ may_be_copied: true });
-    together.engine.heardOfStore('newest');
+    together.engine.applyStoreVerdict('newest');
     expect(states(together)).toEqual(['REVERSING', 'REVERSING']);
     together.journal.close();
   });
@@ -89,7 +89,7 @@ describe('what an earlier process left open', () => {
       await died();
       const shop = start();
       const number_before = shop.journal.sales.openSale('CLP', 'Ana').number;
-      shop.engine.heardOfStore(word);
+      shop.engine.applyStoreVerdict(word);
       await shop.clock.advance(400_000);
       expect(states(shop)).toEqual(['INTENT', 'REVERSING']);
       expect(shop.service.called('R2')).toBe(0);
@@ -101,7 +101,7 @@ describe('what an earlier process left open', () => {
 
       // The doubt survives a restart, and no later message of the store ends it.
       const again = start();
-      again.engine.heardOfStore('newest');
+      again.engine.applyStoreVerdict('newest');
       expect(again.engine.cardSales).toEqual({ possible: false, reason: word });
       expect(states(again)[0]).toBe('INTENT');
       expect(again.engine.suspense.accept({ who: 'Ana', reference: 'compared' })).toBeNull();
@@ -118,13 +118,13 @@ test('a till whose identity the store will have nothing of is not accepted, what
   const hear = (word: string): boolean => (is_stopped = word === 'stopped');
   const shop = start({ store_identity: { isStopped: () => is_stopped, hear } });
   const accept = () => shop.engine.suspense.accept({ who: 'Ana', reference: 'compared' });
-  shop.engine.heardOfStore('replaced');
+  shop.engine.applyStoreVerdict('replaced');
   expect([accept(), accept()]).toEqual(['enrol_first', 'enrol_first']);
   expect(await shop.engine.pay(shop.order(), shop.hooks)).toMatchObject({ reason: 'card_sales_stopped' });
   // Not reaching the store says nothing about the identity; "newest" confirms it.
-  shop.engine.heardOfStore('away');
+  shop.engine.applyStoreVerdict('away');
   expect(accept()).toBe('enrol_first');
-  shop.engine.heardOfStore('newest');
+  shop.engine.applyStoreVerdict('newest');
   expect(accept()).toBeNull();
   shop.journal.close();
 });
@@ -134,7 +134,7 @@ describe('a word of the store while the till is at work', () => {
     await died();
     const shop = start();
     shop.service.script.R2 = () => ({ kind: 'unsent', cause: 'dns' }) as never;
-    shop.engine.heardOfStore('newest');
+    shop.engine.applyStoreVerdict('newest');
     await shop.clock.advance(1_000);
     expect(shop.service.called('R2')).toBeGreaterThan(0);
     let present = (): void => undefined;
@@ -144,7 +144,7 @@ describe('a word of the store while the till is at work', () => {
     };
     const paying = shop.engine.pay(shop.order(), shop.hooks);
     await shop.clock.advance(10);
-    shop.engine.heardOfStore('two_machines');
+    shop.engine.applyStoreVerdict('two_machines');
     const asked = shop.service.called('R2');
     present();
     await shop.clock.advance(1_000);
@@ -156,7 +156,7 @@ describe('a word of the store while the till is at work', () => {
     await shop.clock.advance(600_000);
     expect(shop.service.called('R2')).toBeGreaterThan(asked);
     // Reported again after the acceptance, the till is in doubt again.
-    shop.engine.heardOfStore('two_machines');
+    shop.engine.applyStoreVerdict('two_machines');
     expect(shop.engine.cardSales).toEqual({ possible: false, reason: 'two_machines' });
     shop.journal.close();
     expect(start().engine.cardSales).toEqual({ possible: false, reason: 'two_machines' });

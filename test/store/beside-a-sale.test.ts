@@ -83,7 +83,7 @@ test('a card sale costs its till the same commits, statements and events with a 
       ...{ client: client(), calls: client(), slow: client(), journal_version: JOURNAL_VERSION },
       openFeed: () => openEventFeed(join(directory, 'journal.db')),
       seen: { read: () => seen, write: (place) => (seen = place) },
-      ...{ clock: looking, randomness: systemRandomness, log: SILENT_LOG, onWord: () => undefined },
+      ...{ clock: looking, randomness: systemRandomness, log: SILENT_LOG, onVerdict: () => undefined },
     });
   };
   const sale = async (): Promise<void> => {

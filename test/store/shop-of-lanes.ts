@@ -113,7 +113,7 @@ export async function shopOfLanes(postgres: TestPostgres, clock: Clock = systemC
       const known = readIdentity(machine);
       if (known === null) throw new Error('no identity');
       const pusher = createPusher({
-        ...{ ...known, program: 'test', journal_version: JOURNAL_VERSION, onWord: () => undefined },
+        ...{ ...known, program: 'test', journal_version: JOURNAL_VERSION, onVerdict: () => undefined },
         client: createStoreClient(server.url, pin),
         calls: createStoreClient(server.url, pin),
         slow: createStoreClient(server.url, pin),

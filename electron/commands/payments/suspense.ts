@@ -1,7 +1,7 @@
 import { AMOUNT_MINOR_MAX } from '../../../core/money/money.ts';
 import { totalMinor } from '../../journal/tables/rows.ts';
 import type { TillRuntime } from '../../app/till-runtime.ts';
-import type { PersonsWord } from '../../payments/recovery/suspense.ts';
+import type { PersonDecision } from '../../payments/recovery/suspense.ts';
 import { type KeepRefusal, keepSettled } from '../../features/recovery/keep-settled.ts';
 import { systemClock } from '../../platform/system.ts';
 import {
@@ -162,11 +162,11 @@ async function decided(
 ): Promise<KeepRefusal | object> {
   const { suspense } = engine;
   const { trace, transaction = '', amount = 0, evidence = '' } = flags;
-  const word: PersonsWord = { who: answerable(grant).name, reference: evidence };
+  const decision: PersonDecision = { who: answerable(grant).name, reference: evidence };
   if (act === 'give-back')
-    return (trace === undefined ? suspense.giveBackUnproven(word) : suspense.giveBackHeld(trace, word)) ?? {};
-  if (trace !== undefined) return (await suspense.keepHeld(trace, { transaction_id: transaction }, word)) ?? {};
+    return (trace === undefined ? suspense.giveBackUnproven(decision) : suspense.giveBackHeld(trace, decision)) ?? {};
+  if (trace !== undefined) return (await suspense.keepHeld(trace, { transaction_id: transaction }, decision)) ?? {};
   const { currency } = settings.read();
   const parts = { suspense, settlement, known_to_ms: journal.lineage.known_to_ms, now_ms: systemClock.wallMs() };
-  return await keepSettled(parts, { amount_minor: amount, currency, transaction_id: transaction }, word);
+  return await keepSettled(parts, { amount_minor: amount, currency, transaction_id: transaction }, decision);
 }

@@ -49,7 +49,7 @@ export const NOT_MOVING: Pick<MoveParts, 'data_folder' | 'journal_file' | 'copyJ
   backupFolders: () => [],
 };
 
-/** Whether the till was moved to another machine (core/anchor/judge-start.ts). */
+/** Whether the till was moved to another machine (core/anchor/evaluate-start.ts). */
 export const isMovedAway = ({ cardSales }: Pick<PaymentEngine, 'cardSales'>): boolean =>
   !cardSales.possible && cardSales.reason === 'moved_away';
 

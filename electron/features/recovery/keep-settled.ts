@@ -2,7 +2,7 @@ import type { TheirLine } from '../../../core/shift/reconcile.ts';
 import type {
   SuspenseActions,
   KeptPayment,
-  PersonsWord,
+  PersonDecision,
   SuspenseRefusal,
   UnknownPayment,
 } from '../../payments/recovery/suspense.ts';
@@ -34,14 +34,14 @@ export interface KeepParts {
 export async function keepSettled(
   parts: KeepParts,
   payment: UnknownPayment,
-  word: PersonsWord,
+  decision: PersonDecision,
 ): Promise<KeepRefusal | KeptPayment> {
   if (parts.suspense.read().doubt !== null) return 'accept_first';
   const line = await findLine(parts, payment);
   if (typeof line === 'string') return line;
   if (line.amount_minor <= 0) return 'is_a_return';
   if (line.amount_minor !== payment.amount_minor) return 'other_amount';
-  return await parts.suspense.keepUnknown(payment, word);
+  return await parts.suspense.keepUnknown(payment, decision);
 }
 
 /** Newest reports first: a till forgets recent payments. */

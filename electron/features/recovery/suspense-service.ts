@@ -10,7 +10,7 @@ import type { SaleStore } from '../../journal/stores/sale-store.ts';
 import type { SettledMoney } from '../../journal/tables/settled-money.ts';
 import { totalMinor } from '../../journal/tables/rows.ts';
 import type { PaymentEngine } from '../../payments/payment-engine.ts';
-import type { PersonsWord } from '../../payments/recovery/suspense.ts';
+import type { PersonDecision } from '../../payments/recovery/suspense.ts';
 import type { SettlementCall } from '../shifts/settlement-reader.ts';
 import { type Answer, DONE, refuse } from '../shared/refusal.ts';
 import { type Grant, answerable } from '../shared/grant.ts';
@@ -123,8 +123,8 @@ export class SuspenseService {
   }
 
   async decide(decision: Decision, grant: Grant): Promise<Answer<null>> {
-    const word = { who: answerable(grant).name, reference: decision.evidence_reference };
-    const refused = await this.decided(decision, word);
+    const by = { who: answerable(grant).name, reference: decision.evidence_reference };
+    const refused = await this.decided(decision, by);
     // Payments that were kept are known from now on.
     this.#found = this.#heard && this.compared(this.#heard);
     this.#parts.onFound();
@@ -133,26 +133,26 @@ export class SuspenseService {
 
   private async decided(
     decision: Decision,
-    word: PersonsWord,
+    by: PersonDecision,
   ): Promise<AcceptRefusal | KeepRefusal | 'incomplete' | null> {
     const { suspense } = this.#parts.engine;
     const { trace_id, transaction_id, amount_minor } = decision;
     switch (decision.decision) {
       case 'accept':
-        return suspense.accept(word);
+        return suspense.accept(by);
       case 'give_back_numbers':
-        return suspense.giveBackUnproven(word);
+        return suspense.giveBackUnproven(by);
       case 'give_back':
-        return trace_id === undefined ? 'incomplete' : suspense.giveBackHeld(trace_id, word);
+        return trace_id === undefined ? 'incomplete' : suspense.giveBackHeld(trace_id, by);
       case 'keep':
         if (trace_id === undefined || transaction_id === undefined) return 'incomplete';
-        return await suspense.keepHeld(trace_id, { transaction_id }, word);
+        return await suspense.keepHeld(trace_id, { transaction_id }, by);
       case 'keep_unknown': {
         if (transaction_id === undefined || amount_minor === undefined) return 'incomplete';
         const { settings, settlement, clock, knownToMs } = this.#parts;
         const parts = { suspense, settlement, known_to_ms: knownToMs(), now_ms: clock.wallMs() };
         const payment = { amount_minor, currency: settings().currency, transaction_id };
-        const kept = await keepSettled(parts, payment, word);
+        const kept = await keepSettled(parts, payment, by);
         return typeof kept === 'string' ? kept : null;
       }
     }

@@ -1,5 +1,5 @@
 import { outcomeAnswerSchema, takeAnswerSchema, takeLinksAnswerSchema } from '../../../store/contract/handovers.ts';
-import type { HandOverAsked } from '../../payments/payment-engine.ts';
+import type { HandOverScope } from '../../payments/payment-engine.ts';
 import type { HandOverClient } from '../../payments/recovery/hand-over.ts';
 import type { Pusher } from './pusher.ts';
 
@@ -11,7 +11,7 @@ const LINKS_MOST = 10;
 /** Calls the store about payments of lost tills. */
 export function createHandOverClient(
   call: Pusher['call'],
-  { service, account, horizon_ms }: HandOverAsked,
+  { service, account, horizon_ms }: HandOverScope,
 ): HandOverClient {
   const body = { service: service ?? null, account: account ?? null, horizon_ms, most: MOST };
   return {

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { type Result, fail } from '../../../core/result.ts';
-import type { StoreWord } from '../../../core/anchor/judge-start.ts';
+import type { StoreVerdict } from '../../../core/anchor/evaluate-start.ts';
 import type { Clock, Randomness } from '../../../core/clock.ts';
 import {
   type Head,
@@ -37,7 +37,7 @@ export interface PusherParts {
   readonly randomness: Randomness;
   readonly log: Log;
   /** Called with the store's statement about this till; `away` once, if there was none in time. */
-  readonly onWord: (word: StoreWord) => void;
+  readonly onVerdict: (verdict: StoreVerdict) => void;
   readonly program: string;
   readonly journal_version: number;
 }
@@ -149,9 +149,9 @@ export function createPusher(parts: PusherParts): Pusher {
     return token === null ? greet(feed) : push(feed, token);
   }
 
-  function say(word: StoreWord): void {
+  function say(verdict: StoreVerdict): void {
     giveUp();
-    parts.onWord(word);
+    parts.onVerdict(verdict);
   }
 
   async function greet(journal: EventFeed): Promise<number> {
@@ -331,7 +331,7 @@ export function createPusher(parts: PusherParts): Pusher {
     waiting,
     handedIn,
     start: () => {
-      giveUp = clock.schedule(WORD_MS, () => parts.onWord('away'));
+      giveUp = clock.schedule(WORD_MS, () => parts.onVerdict('away'));
       next(0);
     },
     stop: async () => {

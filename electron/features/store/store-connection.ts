@@ -1,4 +1,4 @@
-import type { StoreDoubt } from '../../../core/anchor/judge-start.ts';
+import type { StoreDoubt } from '../../../core/anchor/evaluate-start.ts';
 import type { RefusalCode } from '../../../store/contract/protocol.ts';
 
 /** Why the store refuses this till until a person acts (store 7, F5 to F7). */

@@ -1,4 +1,4 @@
-import type { StoreWord } from '../../../core/anchor/judge-start.ts';
+import type { StoreVerdict } from '../../../core/anchor/evaluate-start.ts';
 import type { Clock, Randomness } from '../../../core/clock.ts';
 import type { Settings } from '../../../core/settings/settings.ts';
 import { HAND_OVER } from '../../../store/contract/handovers.ts';
@@ -16,7 +16,7 @@ export interface StoreLinkParts {
   readonly clock: Clock;
   readonly randomness: Randomness;
   readonly log: Log;
-  readonly onWord: (word: StoreWord) => void;
+  readonly onVerdict: (word: StoreVerdict) => void;
 }
 
 /** The connection of a till to the store where it was enrolled, if any. */
@@ -49,7 +49,7 @@ export async function openStoreLink(parts: StoreLinkParts): Promise<StoreLink> {
     whoseAttempt: null,
     feed_key: null,
     told_people: null,
-    start: () => parts.onWord('away'),
+    start: () => parts.onVerdict('away'),
     stop: async () => undefined,
   };
   if (url === null || pin === null) return { ...alone, problem: null };

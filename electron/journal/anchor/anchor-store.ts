@@ -56,7 +56,7 @@ export interface Anchoring {
   /** The anchor of a different till that sold in this folder before; null when there was none. */
   former(): Anchor | null;
   /** Raises the former till's sale number to this one, so that it never gives these numbers again. */
-  tellFormer(sale_number: number): void;
+  raiseFormerNumbers(sale_number: number): void;
   /** Records this till as the one that works in its data folder from now on (decision 059). */
   takeFolder(): void;
   /** Whether this process holds the identity; tries again when it did not. */
@@ -77,7 +77,7 @@ export const WITHOUT_COPIES: Anchoring = {
   store_identity: NO_IDENTITY,
   numbers_from: 1,
   former: () => null,
-  tellFormer: () => {},
+  raiseFormerNumbers: () => {},
   takeFolder: () => {},
   holds: () => true,
   release: () => undefined,

@@ -1,4 +1,4 @@
-import type { StartDoubt } from '../../../core/anchor/judge-start.ts';
+import type { StartDoubt } from '../../../core/anchor/evaluate-start.ts';
 import type { Doubt } from './lineage.ts';
 
 const WHY: Readonly<Record<StartDoubt, string>> = {

@@ -35,7 +35,7 @@ export function formerTill(machine_folder: string, directory: string): Anchor | 
 }
 
 /** Numbers sold in the place of a former till count as its own, in case it is put back. */
-export function tellFormer(machine_folder: string, directory: string, sale_number: number): void {
+export function raiseFormerNumbers(machine_folder: string, directory: string, sale_number: number): void {
   const data_folder = realPath(directory);
   if (notedFolder(machine_folder) === data_folder) return;
   for (const other of othersIn(machine_folder, data_folder)) {

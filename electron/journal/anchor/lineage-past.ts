@@ -1,4 +1,4 @@
-import type { LastingDoubt } from '../../../core/anchor/judge-start.ts';
+import type { LastingDoubt } from '../../../core/anchor/evaluate-start.ts';
 import { UNSEALED } from '../../../core/anchor/lineage-events.ts';
 import type { DeviceKey } from './device-key.ts';
 import type { EventOf, JournalEvent } from '../events/events.ts';

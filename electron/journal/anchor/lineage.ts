@@ -4,13 +4,13 @@ import {
   type StartDecision,
   type StartDoubt,
   type StartFacts,
-  type StoreWord,
+  type StoreVerdict,
   isPassing,
-  judgeStart,
-} from '../../../core/anchor/judge-start.ts';
+  evaluateStart,
+} from '../../../core/anchor/evaluate-start.ts';
 import type { EventOf, JournalEvent } from '../events/events.ts';
 import type { Log } from '../../log/log.ts';
-import type { Standing, StandingReader } from './standing.ts';
+import type { JournalPosition, PositionReader } from './journal-position.ts';
 import type { Anchoring } from './anchor-store.ts';
 import type { LineagePast } from './lineage-past.ts';
 
@@ -46,19 +46,19 @@ export interface Lineage {
   readonly numbers_from: number;
   /** New leases begin above it. */
   readonly leased_to: number;
-  /** Inherited attempts are not touched before `heardOfStore`. */
+  /** Inherited attempts are not touched before `applyStoreVerdict`. */
   readonly awaits_store: boolean;
   /** Attempts of an earlier life, neither undone nor paid until a person or the store decides. */
   isHeld(trace_id: string): boolean;
   /**
-   * Applies the store's word, or its absence (store 7, F5 to F9). Returns the inherited attempts to settle as after any
+   * Applies the store's verdict, or its absence (store 7, F5 to F9). Returns the inherited attempts to settle as after any
    * restart. A doubt takes effect at any time; throws SQLite errors, after it has taken effect in this process.
    */
-  heardOfStore(word: StoreWord): readonly string[];
+  applyStoreVerdict(verdict: StoreVerdict): readonly string[];
   /** Makes the place of the last commit durable outside the folder: before a request, and before "paid" is reported. */
-  mark(): boolean;
+  syncAnchor(): boolean;
   /** Same without a sync, after every other durable commit. */
-  follow(): void;
+  updateAnchor(): void;
   /** Retries an anchor that could not be written; true when it is writable. */
   retry(): boolean;
   /**
@@ -73,7 +73,7 @@ export interface Lineage {
 
 export interface LineageParts {
   readonly anchoring: Anchoring;
-  readonly standing: StandingReader;
+  readonly positions: PositionReader;
   readonly past: LineagePast;
   /** When the last event of an earlier run was written; null when there is none. */
   readonly known_to_ms: number | null;
@@ -95,9 +95,9 @@ export interface LineageParts {
 
 /** Judges this start before anything inherited is touched, and maintains the anchor from then on. */
 export function openLineage(parts: LineageParts): Lineage {
-  const { anchoring, standing, past, record, log } = parts;
+  const { anchoring, positions, past, record, log } = parts;
   const { store, till, machine } = anchoring;
-  const began = standing.read();
+  const began = positions.read();
   const has_another_key = store !== null && past.till !== null && past.till !== till;
   const found = has_another_key ? 'none' : readAnchor(parts, began);
   const former = anchoring.former();
@@ -112,7 +112,7 @@ export function openLineage(parts: LineageParts): Lineage {
         : null;
   let { attempts_missing, known_to_ms } = past;
   let { epoch, numbers_from, promised_from, was_anchored } = past;
-  let stands = began;
+  let position = began;
   let newest = found;
   let recorded_doubt: StartDoubt | null = past.doubt;
   let is_unwritable = false;
@@ -122,19 +122,20 @@ export function openLineage(parts: LineageParts): Lineage {
   let awaits_store = anchoring.awaits_store && doubt === null;
 
   // Numbers skipped for this journal count as given: no other till on this machine starts with them.
-  const sale_number = (): number => Math.max(stands.sale_number, numbers_from - 1);
-  const anchorNow = (): Anchor => anchorOf(anchoring, epoch, { ...stands, sale_number: sale_number() }, toldBy(found));
+  const sale_number = (): number => Math.max(position.sale_number, numbers_from - 1);
+  const anchorNow = (): Anchor =>
+    anchorOf(anchoring, epoch, { ...position, sale_number: sale_number() }, storedTold(found));
   /** In doubt, the anchor keeps the newest life's facts; only the numbers of cash sales made here are added. */
-  const whatToWrite = (): Anchor | null => {
+  const nextAnchor = (): Anchor | null => {
     if (doubt === null) return anchorNow();
     if (!isAnchor(newest) || !anchoring.holds()) return null;
-    return { ...newest, sale_number: Math.max(newest.sale_number, stands.sale_number) };
+    return { ...newest, sale_number: Math.max(newest.sale_number, position.sale_number) };
   };
-  const write = (how: 'synced' | 'unsynced', anchor = whatToWrite()): boolean => {
+  const write = (how: 'synced' | 'unsynced', anchor = nextAnchor()): boolean => {
     if (store === null || (anchor === null && doubt !== 'emptied_folder')) return true;
     try {
       if (anchor !== null) store.write(anchor, how);
-      if (doubt === 'emptied_folder') anchoring.tellFormer(stands.sale_number);
+      if (doubt === 'emptied_folder') anchoring.raiseFormerNumbers(position.sale_number);
       // A journal in doubt may still be replaced by the till that sold here last.
       if (doubt === null) anchoring.takeFolder();
       if (is_unwritable) log.warn('the anchor can be written again', {});
@@ -157,7 +158,7 @@ export function openLineage(parts: LineageParts): Lineage {
     const traces = parts.intents().filter((trace_id) => inherited.has(trace_id) && !held.has(trace_id));
     // Numbers given elsewhere after the doubt began invalidate the block reserved for it.
     const given = Math.max(highestNumber(newest), former?.sale_number ?? 0);
-    const is_overtaken = given >= Math.max(numbers_from, stands.sale_number + 1);
+    const is_overtaken = given >= Math.max(numbers_from, position.sale_number + 1);
     const is_another = recorded_doubt === null || (recorded_doubt === 'moved_away' && doubt === 'moved_here');
     const is_new = doubt !== null && (is_another || is_overtaken);
     if (!is_new && traces.length === 0) return;
@@ -169,7 +170,7 @@ export function openLineage(parts: LineageParts): Lineage {
       const there = former && Math.max(0, former.attempts - began.attempts);
       attempts_missing =
         doubt === 'emptied_folder' ? (former?.attempts ?? null) : doubt === 'key_changed' ? there : here;
-      numbers_from = Math.max(numbers_from, promised_from, blockAfter(Math.max(given, stands.sale_number)));
+      numbers_from = Math.max(numbers_from, promised_from, blockAfter(Math.max(given, position.sale_number)));
     }
     for (const trace_id of traces) held.add(trace_id);
     recorded_doubt = doubt;
@@ -214,25 +215,25 @@ export function openLineage(parts: LineageParts): Lineage {
       return awaits_store;
     },
     isHeld: (trace_id) => held.has(trace_id) || (awaits_store && inherited.has(trace_id)),
-    heardOfStore: (word) => {
+    applyStoreVerdict: (verdict) => {
       const is_first = awaits_store;
       awaits_store = false;
-      if (word !== 'away') anchoring.store_identity.hear(word === 'newest' ? word : 'stopped');
-      if (word !== 'newest' && word !== 'away') {
+      if (verdict !== 'away') anchoring.store_identity.hear(verdict === 'newest' ? verdict : 'stopped');
+      if (verdict !== 'newest' && verdict !== 'away') {
         if (doubt !== null) return [];
         newest = anchorNow();
-        doubt = word;
+        doubt = verdict;
         hold();
         return [];
       }
       if (!is_first) return [];
       // A store with the same past vouches for what the anchor alone cannot.
-      if (word === 'away' && decision.inherited === 'hold') hold();
+      if (verdict === 'away' && decision.inherited === 'hold') hold();
       return parts.intents().filter((trace_id) => inherited.has(trace_id) && !held.has(trace_id));
     },
-    mark: () => write('synced'),
-    follow: () => {
-      stands = standing.read();
+    syncAnchor: () => write('synced'),
+    updateAnchor: () => {
+      position = positions.read();
       // After a failed write, the next card sale retries it, not every commit.
       if (!is_unwritable) write('unsynced');
     },
@@ -242,7 +243,7 @@ export function openLineage(parts: LineageParts): Lineage {
     },
     moveAway: () => {
       if (doubt !== null) return doubt === 'moved_away' ? null : 'in_doubt';
-      promised_from = blockAfter(Math.max(promised_from, numbers_from, stands.sale_number));
+      promised_from = blockAfter(Math.max(promised_from, numbers_from, position.sale_number));
       record({
         type: 'inherited_held',
         why: 'moved_away',
@@ -251,7 +252,7 @@ export function openLineage(parts: LineageParts): Lineage {
         numbers_from: promised_from,
         attempts_missing: null,
       });
-      stands = standing.read();
+      position = positions.read();
       newest = anchorNow();
       doubt = 'moved_away';
       recorded_doubt = doubt;
@@ -263,13 +264,13 @@ export function openLineage(parts: LineageParts): Lineage {
       if (!anchoring.holds()) return 'held_elsewhere';
       // The store would stop it again, but only after cards were taken meanwhile.
       if (anchoring.store_identity.isStopped()) return 'enrol_first';
-      const kept = readAnchor(parts, stands);
+      const kept = readAnchor(parts, position);
       const next_epoch = Math.max(epoch, isAnchor(kept) ? kept.epoch : 1) + 1;
       // If another till meanwhile used numbers of this block, a new block begins after them.
       const taken = Math.max(highestNumber(kept), anchoring.former()?.sale_number ?? 0);
-      const from = taken >= numbers_from && taken > stands.sale_number ? blockAfter(taken) : numbers_from;
+      const from = taken >= numbers_from && taken > position.sale_number ? blockAfter(taken) : numbers_from;
       // The anchor first: after a crash in between, the journal stays in doubt and a person accepts it again.
-      if (!write('synced', { ...anchorNow(), epoch: next_epoch, sale_number: Math.max(taken, stands.sale_number) }))
+      if (!write('synced', { ...anchorNow(), epoch: next_epoch, sale_number: Math.max(taken, position.sale_number) }))
         return 'anchor_unwritable';
       keepPassing();
       record({ type: 'restored_accepted', till, machine, who, reference, epoch: next_epoch, numbers_from: from });
@@ -283,7 +284,7 @@ export function openLineage(parts: LineageParts): Lineage {
       return null;
     },
     close: () => {
-      stands = standing.read();
+      position = positions.read();
       write('synced');
     },
   };
@@ -295,13 +296,13 @@ export function openLineage(parts: LineageParts): Lineage {
 function judge(
   parts: LineageParts,
   anchor: FoundAnchor,
-  { attempts }: Standing,
+  { attempts }: JournalPosition,
   of_folder: Pick<StartFacts, 'had_another_till' | 'has_another_key'>,
 ): StartDecision {
-  const { anchoring, past, standing, knowsTrace, ended_in_order, follows_unreadable } = parts;
+  const { anchoring, past, positions, knowsTrace, ended_in_order, follows_unreadable } = parts;
   const { is_behind_its_note, note_unread } = parts;
   const { machine, kernel_boot, may_be_copied, is_restored } = anchoring;
-  return judgeStart({
+  return evaluateStart({
     anchor,
     machine,
     kernel_boot,
@@ -318,14 +319,14 @@ function judge(
       is_behind_its_note,
       is_note_unread: note_unread !== null,
       follows_unreadable,
-      hashAt: (at) => standing.hashAt(at),
+      hashAt: (at) => positions.hashAt(at),
       knowsTrace,
     },
   });
 }
 
-function readAnchor({ anchoring, past, log }: LineageParts, stands: Standing): FoundAnchor {
-  if (anchoring.store === null) return anchorOf(anchoring, past.epoch, stands, null);
+function readAnchor({ anchoring, past, log }: LineageParts, position: JournalPosition): FoundAnchor {
+  if (anchoring.store === null) return anchorOf(anchoring, past.epoch, position, null);
   try {
     return anchoring.store.read();
   } catch (error) {
@@ -338,12 +339,12 @@ function readAnchor({ anchoring, past, log }: LineageParts, stands: Standing): F
 function anchorOf(
   { till, machine, kernel_boot }: Anchoring,
   epoch: number,
-  stands: Standing,
+  position: JournalPosition,
   told: string | null,
 ): Anchor {
-  return { till, machine, kernel_boot, epoch, ...stands, told };
+  return { till, machine, kernel_boot, epoch, ...position, told };
 }
 
 const isAnchor = (found: FoundAnchor): found is Anchor => typeof found === 'object';
 const highestNumber = (found: FoundAnchor): number => (isAnchor(found) ? found.sale_number : 0);
-const toldBy = (found: FoundAnchor): string | null => (isAnchor(found) ? found.told : null);
+const storedTold = (found: FoundAnchor): string | null => (isAnchor(found) ? found.told : null);

@@ -8,7 +8,7 @@ import { type PlaceWishes, anchorPlace, notePlace, readPlace } from './anchor-pl
 import type { AnchorStore, Anchoring } from './anchor-store.ts';
 import { type DeviceKey, openDeviceKey, readDeviceKey } from './device-key.ts';
 import { fileAnchor, peekAnchor } from './file-anchor.ts';
-import { formerTill, hasSold, noteDataFolder, tellFormer } from './former-till.ts';
+import { formerTill, hasSold, noteDataFolder, raiseFormerNumbers } from './former-till.ts';
 import { bringTillKeyBack, keepTillKey } from './kept-till-key.ts';
 import { holdIdentity } from './held-identity.ts';
 import { NO_IDENTITY, STORE_IDENTITY_FILE, stoppedIdentity } from './stopped-identity.ts';
@@ -74,7 +74,7 @@ export function openAnchoring({
     awaits_store: existsSync(join(folder, STORE_IDENTITY_FILE)),
     store_identity: place.problem === null ? stoppedIdentity(folder, log) : NO_IDENTITY,
     numbers_from: laneNumbersFrom(folder),
-    tellFormer: (sale_number) => tellFormer(folder, directory, sale_number),
+    raiseFormerNumbers: (sale_number) => raiseFormerNumbers(folder, directory, sale_number),
     takeFolder: once(() => {
       if (place.problem !== null) return;
       // A command that takes no money may be how a person accepts this till in place of the former one.

@@ -1,6 +1,6 @@
 import { REFUSED_AND_UNKNOWN } from '../../../core/payments/trace-lease.ts';
 import type Database from 'better-sqlite3';
-import type { ToldToWait } from '../../../core/payments/back-off.ts';
+import type { RetryAfter } from '../../../core/payments/back-off.ts';
 import { type ServiceIdentity, serviceAccountSchema } from '../../../core/payments/service-identity.ts';
 import { canonicalJson } from '../events/canonical.ts';
 import { type Columns, createColumnUpdate } from './changed-columns.ts';
@@ -72,7 +72,7 @@ export interface AttemptTable {
   /** The services of payments in doubt and of unsettled undos and tab steps. */
   servicesInDoubt(): readonly ServiceIdentity[];
   /** Earliest next call for attempts in doubt whose service set one; wall clock. */
-  retryTimes(): ReadonlyMap<string, ToldToWait>;
+  retryTimes(): ReadonlyMap<string, RetryAfter>;
   /** Attempts in INTENT. */
   intents(): readonly AttemptRow[];
   /** Changed since `from_ms`, newest first; `resolved` keeps only REVERSED and NO_CHARGE. */
@@ -115,7 +115,7 @@ export function createAttemptTable(handle: Database.Database, parked: ParkedRows
     "SELECT * FROM attempt INDEXED BY one_live_attempt_per_sale WHERE state = 'INTENT' ORDER BY rowid",
   );
   const unfinished = handle.prepare<[], Columns>(`SELECT * ${UNFINISHED}`);
-  const retries = handle.prepare<[], ToldToWait & { trace_id: string }>(
+  const retries = handle.prepare<[], RetryAfter & { trace_id: string }>(
     "SELECT trace_id, retry_at_ms, changed_at_ms FROM attempt WHERE state IN ('REVERSING', 'QUARANTINE', 'ATTENTION') AND retry_at_ms IS NOT NULL",
   );
   const unfinishedTraces = handle.prepare<[], { trace_id: string }>(`SELECT trace_id ${UNFINISHED}`);

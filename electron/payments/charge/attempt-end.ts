@@ -2,7 +2,7 @@ import { fallbackSequence } from '../../../core/payments/fallback-sequence.ts';
 import type { Named, RecoveryPosition } from '../../journal/events/events.ts';
 import type { Evidence } from '../../../core/payments/evidence.ts';
 import type { CardSummary } from '../../../core/payments/card.ts';
-import type { AskedToWait } from '../recovery/asked-to-wait.ts';
+import type { RequestedWait } from '../recovery/requested-wait.ts';
 import { type EngineContext, nextState } from '../engine-context.ts';
 import { QUARANTINE_MS } from '../engine-parts.ts';
 import { type LiveAttempt, chargedMinor, isOverdue } from './live-attempt.ts';
@@ -79,7 +79,7 @@ export function endApproved(
   if (!written) return endUnwritten(context, attempt, card, said.named);
   // Marked before anything is reported, so that a copy made since the intent counts as older (13.2). If the mark cannot
   // be written, this payment still stands, but no other begins.
-  context.journal.lineage.mark();
+  context.journal.lineage.syncAnchor();
   return {
     outcome: 'approved',
     trace_id,
@@ -100,7 +100,7 @@ export interface Doubt {
   /** Only names that belong to this very trace: calls by id undo whatever the id names. */
   readonly named?: Named;
   /** The wait requested when the payment was read; it delays the undo too, also in the next process (5.5, row 429). */
-  readonly asked_to_wait?: AskedToWait;
+  readonly requested_wait?: RequestedWait;
   /** The call is still in flight; recovery waits for its end. */
   readonly held?: boolean;
   /** The amount that the service approved, if less than requested. */
@@ -125,7 +125,7 @@ export function endUnknown(
     ...(doubt.named === undefined ? {} : { named: doubt.named }),
     ...positionOf(doubt),
   };
-  const job = { trace_id, undo_id: null, horizon_at_ms, held: doubt.held ?? false, ...doubt.asked_to_wait?.job };
+  const job = { trace_id, undo_id: null, horizon_at_ms, held: doubt.held ?? false, ...doubt.requested_wait?.job };
   const queue = (): void => context.queue.add(job);
   if (context.writer.write(event)) queue();
   else context.writer.hold(event, queue);
@@ -137,12 +137,12 @@ export function endUnknown(
 /**
  * Initial recovery position of an attempt whose first call must wait; empty for all others, which the row describes.
  */
-export function positionOf({ cause, named, asked_to_wait }: Doubt): { recovery?: RecoveryPosition } {
-  if (asked_to_wait?.row.retry_at_ms === undefined) return {};
+export function positionOf({ cause, named, requested_wait }: Doubt): { recovery?: RecoveryPosition } {
+  if (requested_wait?.row.retry_at_ms === undefined) return {};
   const { payment_id = null, transaction_id = null } = named ?? {};
   const counts = { tries: 0, answered_failures: 0, credential_failures: 0, needs_person: false };
   const step = fallbackSequence({ payment_id, transaction_id })[0];
-  return { recovery: { rung: step, ...counts, last_result: cause, ...asked_to_wait.row } };
+  return { recovery: { rung: step, ...counts, last_result: cause, ...requested_wait.row } };
 }
 
 /** The journal refused the outcome: the cashier sees "unknown", and the payment is undone (5.3 R3, 5.7). */

@@ -23,9 +23,9 @@ import { deliverApproval, tellReader } from './host-answer.ts';
 import { receiveLate } from './late-answer.ts';
 import type { LiveAttempt } from './live-attempt.ts';
 import type { InstallmentsChoice, PaymentOutcome } from '../payment-engine.ts';
-import { askedToWait } from '../recovery/asked-to-wait.ts';
+import { requestedWait } from '../recovery/requested-wait.ts';
 import { probeDeclined } from './probe.ts';
-import { isSaidOfAnother } from '../outcomes/said-of-another.ts';
+import { namesAnother } from '../outcomes/names-another.ts';
 import { brokenCall, evidenceOf, namedBy } from '../outcomes/storable.ts';
 
 /** Whether a signature must be checked and a hook exists to check it. */
@@ -132,7 +132,7 @@ function verdictOf(
   result: CallResult<AuthorizationAnswer>,
   sent: AuthorizationSent,
 ): AuthorizeVerdict {
-  if (result.kind === 'answer' && isSaidOfAnother(context, sent, result.value))
+  if (result.kind === 'answer' && namesAnother(context, sent, result.value))
     return { verdict: 'unknown', cause: 'names_another_payment', alarm: true };
   return authorizeVerdict(result, sent);
 }
@@ -229,10 +229,10 @@ function unknown(
   if (verdict.alarm === true)
     context.log.error('the service answered as it never should: look at network and address', { cause: verdict.cause });
   const evidence = evidenceOf(result.evidence);
-  const asked_to_wait = askedToWait(context, reading);
+  const requested_wait = requestedWait(context, reading);
   const { cause, approved_minor } = verdict;
   const part = approved_minor === undefined ? {} : { approved_minor };
-  const reason = { cause, evidence, asked_to_wait, ...part, ...unusableApproval(result, verdict) };
+  const reason = { cause, evidence, requested_wait, ...part, ...unusableApproval(result, verdict) };
   return doubt(context, attempt, card, reason);
 }
 

@@ -27,7 +27,7 @@ async function payIntended(context: EngineContext, attempt: LiveAttempt): Promis
   const connection = context.service.prepare();
   const reading = readCard(context, attempt);
   // Done while the reader waits for the card, so that the customer does not wait for it (13.2).
-  if (!context.journal.lineage.mark()) return await endUnanchored(context, attempt, reading, connection);
+  if (!context.journal.lineage.syncAnchor()) return await endUnanchored(context, attempt, reading, connection);
   const read = await reading;
   if (read.kind !== 'card') {
     connection.discard();

@@ -4,7 +4,7 @@ import type { AuthorizationAnswer } from '../../gateway/payment-service.ts';
 import type { EngineContext } from '../engine-context.ts';
 import { QUARANTINE_MS } from '../engine-parts.ts';
 import type { LiveAttempt } from './live-attempt.ts';
-import { isSaidOfAnother } from '../outcomes/said-of-another.ts';
+import { namesAnother } from '../outcomes/names-another.ts';
 import { evidenceOf, namedBy } from '../outcomes/storable.ts';
 
 /**
@@ -35,7 +35,7 @@ function noteLate(context: EngineContext, attempt: LiveAttempt, result: CallResu
     tip_minor: request.tip_minor,
     currency: request.currency,
   });
-  const is_ours = result.kind === 'answer' && !isSaidOfAnother(context, { trace_id }, result.value);
+  const is_ours = result.kind === 'answer' && !namesAnother(context, { trace_id }, result.value);
   const named = is_ours && verdict.verdict === 'approved' ? namedBy(result.value) : null;
   context.writer.note({
     type: 'attempt_note',

@@ -3,10 +3,10 @@ import { type LinkFacts, isOfAnotherSum, readLink } from '../../../core/verdict/
 import type { CallResult } from '../../../core/service/call-result.ts';
 import { type EngineContext, nextState, unsentReason } from '../engine-context.ts';
 import { QUARANTINE_MS, REQUEST_TIMEOUT_MS, WATCHDOG_MARGIN_MS, within } from '../engine-parts.ts';
-import { isSaidOfAnother } from '../outcomes/said-of-another.ts';
+import { namesAnother } from '../outcomes/names-another.ts';
 import { brokenCall, evidenceOf, namedBy, reasonText } from '../outcomes/storable.ts';
 import type { PaymentOutcome } from '../payment-engine.ts';
-import { askedToWait, leftToWait } from '../recovery/asked-to-wait.ts';
+import { requestedWait, remainingWait } from '../recovery/requested-wait.ts';
 import { type Doubt, endApproved, endUnknown, endUnsent, positionOf } from './attempt-end.ts';
 import { endFailed, writeIntent } from './card-payment.ts';
 import { type LiveAttempt, chargedMinor, isOverdue } from './live-attempt.ts';
@@ -37,7 +37,7 @@ async function makeAndWait(context: EngineContext, attempt: LiveAttempt, wait_ms
   const { service, clock, settings, journal, gate } = context;
   const { trace_id, request } = attempt;
   attempt.hooks.onProgress({ phase: 'arming', trace_id });
-  if (!journal.lineage.mark()) return endUnsent(context, attempt, 'card_sales_stopped', 'anchor_unwritable');
+  if (!journal.lineage.syncAnchor()) return endUnsent(context, attempt, 'card_sales_stopped', 'anchor_unwritable');
   if (attempt.cancelled) return endUnsent(context, attempt, 'cancelled_by_cashier', 'before_send');
   attempt.phase = 'sending';
   const asked = { trace_id, amount_minor: chargedMinor(request), currency: request.currency };
@@ -61,7 +61,7 @@ async function makeAndWait(context: EngineContext, attempt: LiveAttempt, wait_ms
   gate.serviceAnswered();
   const { payment_id } = made;
   // Reading it would prove another sale's money, and giving it up would return that money (I10).
-  if (isSaidOfAnother(context, { trace_id }, { payment_id }))
+  if (namesAnother(context, { trace_id }, { payment_id }))
     return endUnknown(context, attempt, null, { cause: 'names_another_payment', evidence });
   const named = namedBy({ payment_id });
   if (named === null) return endUnknown(context, attempt, null, { cause: 'unusable_answer', evidence });
@@ -100,7 +100,7 @@ async function waitUntilPaid(
   /** The service asked for no more calls before this time, from any caller. */
   let not_before_ms = 0;
   const stop = (cause: GivenUp | 'link_not_paid' | 'attempt_overdue'): PaymentOutcome =>
-    giveUp(context, attempt, cause, leftToWait(context, not_before_ms));
+    giveUp(context, attempt, cause, remainingWait(context, not_before_ms));
   for (;;) {
     const looking = service.readLink(payment_id).catch((error: unknown) => brokenCall(error, 'readLink'));
     const result = await unlessGivenUp(attempt, within(clock, limit_ms, looking, 'watchdog' as const));
@@ -127,11 +127,11 @@ function noteWait(
   payment_id: string,
   result: CallResult<LinkFacts>,
 ): number {
-  const asked_to_wait = askedToWait(context, result);
-  const { wait_ms = 0 } = asked_to_wait.job;
+  const requested_wait = requestedWait(context, result);
+  const { wait_ms = 0 } = requested_wait.job;
   if (wait_ms === 0) return 0;
   const cause = 'link_told_to_wait';
-  const position = positionOf({ cause, named: { payment_id }, asked_to_wait });
+  const position = positionOf({ cause, named: { payment_id }, requested_wait });
   const evidence = evidenceOf(result.evidence);
   context.writer.note({ type: 'attempt_step', trace_id, state: 'INTENT', cause, evidence, ...position });
   return wait_ms;
@@ -193,7 +193,7 @@ function giveUp(
   context: EngineContext,
   attempt: LiveAttempt,
   cause: GivenUp | 'link_not_paid' | 'attempt_overdue',
-  told: Pick<Doubt, 'asked_to_wait'>,
+  told: Pick<Doubt, 'requested_wait'>,
   out?: Promise<CallResult<LinkFacts>>,
 ): PaymentOutcome {
   const outcome = endUnknown(context, attempt, null, { cause, held: out !== undefined, ...told });
@@ -211,7 +211,7 @@ function receiveLate(context: EngineContext, { trace_id }: LiveAttempt, out: Pro
     cancel();
     const made = linkMade(result);
     const payment_id = made.made === 'yes' ? made.payment_id : undefined;
-    const is_ours = payment_id !== undefined && !isSaidOfAnother(context, { trace_id }, { payment_id });
+    const is_ours = payment_id !== undefined && !namesAnother(context, { trace_id }, { payment_id });
     const named = is_ours ? namedBy({ payment_id }) : null;
     const evidence = evidenceOf(result.evidence);
     if (named === null) return release();

@@ -11,7 +11,7 @@ import { brokenCall, evidenceOf } from '../outcomes/storable.ts';
 export const UNPAID_AND_CHARGED = 'refused_payment_unclear';
 
 /** Statuses of a refusal that came before the payment was looked up; the call is repeated. */
-const SAYS_NOTHING: ReadonlySet<number> = new Set([401, 403, 429]);
+const INCONCLUSIVE_STATUSES: ReadonlySet<number> = new Set([401, 403, 429]);
 
 /**
  * One R2 after a refusal that should mean "not processed" (payment-safety 5.4 [G]). If the service names money that it
@@ -57,7 +57,7 @@ async function probeLink(context: EngineContext, row: AttemptRow): Promise<boole
   const evidence = evidenceOf(result.evidence);
   writer.note({ type: 'attempt_note', trace_id, note, evidence, ...(is_charged ? { tell_person: true } : {}) });
   context.changed();
-  return result.kind === 'answer' || (result.kind === 'refused' && !SAYS_NOTHING.has(result.refusal.status));
+  return result.kind === 'answer' || (result.kind === 'refused' && !INCONCLUSIVE_STATUSES.has(result.refusal.status));
 }
 
 interface Probed {
@@ -93,7 +93,7 @@ async function probe(
   });
   context.changed();
   const has_spoken =
-    result.kind === 'answer' || (result.kind === 'refused' && !SAYS_NOTHING.has(result.refusal.status));
+    result.kind === 'answer' || (result.kind === 'refused' && !INCONCLUSIVE_STATUSES.has(result.refusal.status));
   return { has_spoken, is_unknown: result.kind === 'refused' && result.refusal.status === 404 };
 }
 

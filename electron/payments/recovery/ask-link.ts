@@ -40,7 +40,7 @@ export interface LinkAnswer {
 }
 
 /** Statuses of a refusal that came before the payment was looked up. */
-const SAYS_NOTHING: ReadonlySet<number> = new Set([401, 403, 429]);
+const INCONCLUSIVE_STATUSES: ReadonlySet<number> = new Set([401, 403, 429]);
 
 /**
  * One look at a payment by link that has no sale (docs/specs/pay-link.md), and the refund of what is paid. A refund
@@ -74,7 +74,7 @@ export async function askLink(
     // It was just read as paid, which "not found" would contradict.
     approval_seen: true,
   });
-  if (verdict.verdict === 'undone' || called.kind !== 'refused' || SAYS_NOTHING.has(called.refusal.status))
+  if (verdict.verdict === 'undone' || called.kind !== 'refused' || INCONCLUSIVE_STATUSES.has(called.refusal.status))
     return { ...sent, result: called, reading, verdict: withCapture(reading, verdict) };
   // A second copy of the refund is refused too: only the payment itself shows what became of the first.
   const after = await readings.read(payment_id);

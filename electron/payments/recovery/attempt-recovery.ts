@@ -17,7 +17,7 @@ import type { EngineContext } from '../engine-context.ts';
 import { concludeRecovery } from './conclude-recovery.ts';
 import { OTHER_SERVICE, OTHER_TILL, isOfAnotherService } from './other-service.ts';
 import type { RecoveryJob, RecoveryStep } from './recovery-queue.ts';
-import { ofThisAttempt } from '../outcomes/said-of-another.ts';
+import { ofThisAttempt } from '../outcomes/names-another.ts';
 import { brokenCall } from '../outcomes/storable.ts';
 import { recoverLink } from './link-recovery.ts';
 

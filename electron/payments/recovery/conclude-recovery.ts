@@ -12,7 +12,7 @@ import type { AttemptRow } from '../../journal/tables/rows.ts';
 import { type EngineContext, nextState } from '../engine-context.ts';
 import { QUARANTINE_MS } from '../engine-parts.ts';
 import { evidenceOf } from '../outcomes/storable.ts';
-import { askedToWait } from './asked-to-wait.ts';
+import { requestedWait } from './requested-wait.ts';
 import type { RecoveryJob, RecoveryStep } from './recovery-queue.ts';
 
 /** Writes what follows from an answer and schedules the next call. */
@@ -29,7 +29,7 @@ export async function concludeRecovery(
   const { clock, writer, randomness } = context;
   // The row may have learned names during the call; only this job changes its state (I10).
   const state = nextState(row.state, eventFor(verdict));
-  const waiting = askedToWait(context, result, reading);
+  const waiting = requestedWait(context, result, reading);
   const position = positionAfter(row, step, following, verdict, clock.monotonicMs() - job.since_ms);
   job.offline_tries = verdict.verdict === 'retry' && verdict.counts === 'offline' ? job.offline_tries + 1 : 0;
   const change = {

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../core/clock.ts';
 import type { CurrencyCode } from '../../../core/money/currency.ts';
-import { backOffMs, waitForLookMs } from '../../../core/payments/back-off.ts';
+import { backOffMs, waitForQueryMs } from '../../../core/payments/back-off.ts';
 import type { ReversalVerdict } from '../../../core/payments/reversal-table.ts';
 import { HAND_OVER, type HandedLink } from '../../../store/contract/handovers.ts';
 import type { PaymentService } from '../../gateway/payment-service.ts';
@@ -74,7 +74,7 @@ export function createLinkWatch({ service, clock, log, randomness, horizon_ms }:
       const after_ms = verdict.verdict === 'retry' ? (verdict.after_ms ?? 0) : 0;
       const last_sent_at_ms = is_sent ? now_ms : sent_at_ms;
       const proof_in_ms = last_sent_at_ms + horizon_ms - now_ms;
-      const wait_ms = waitForLookMs(backOffMs(looks + 1, randomness.fraction()), proof_in_ms, proof_in_ms <= 0);
+      const wait_ms = waitForQueryMs(backOffMs(looks + 1, randomness.fraction()), proof_in_ms, proof_in_ms <= 0);
       seen.set(link.trace_id, {
         ...{ epoch: link.epoch, looks: looks + 1 },
         next_at_ms: now_ms + Math.max(after_ms, wait_ms),

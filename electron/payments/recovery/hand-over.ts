@@ -9,7 +9,7 @@ import type { PaymentService } from '../../gateway/payment-service.ts';
 import { type Journal, journalTrouble } from '../../journal/journal.ts';
 import type { Log } from '../../log/log.ts';
 import { type PaymentEngineParts, QUARANTINE_MS } from '../engine-parts.ts';
-import type { HandOverAsked, OpenForOther } from '../payment-engine.ts';
+import type { HandOverScope, OpenForOther } from '../payment-engine.ts';
 import { askByTrace } from './ask-by-trace.ts';
 import { createLinkWatch } from './hand-over-links.ts';
 
@@ -72,7 +72,7 @@ export function createHandOver(parts: HandOverParts): HandOver {
   const { client, journal, clock, log } = parts;
   const links = createLinkWatch(parts);
   /** Outcomes known here but not yet reported to the store. */
-  const untold = new Map<string, readonly [Handed, HandOverEnd]>();
+  const unreported = new Map<string, readonly [Handed, HandOverEnd]>();
   const begun = new Set<string>();
   /**
    * When this process first saw a payment: the horizon also runs from here, because the store counts by a wall clock,
@@ -101,7 +101,7 @@ export function createHandOver(parts: HandOverParts): HandOver {
   async function round(): Promise<number> {
     // A till in doubt undoes nothing that another process began (F5).
     if (journal.lineage.doubt !== null) return LOOK_EVERY_MS;
-    for (const told of untold.values()) await tell(...told);
+    for (const told of unreported.values()) await tell(...told);
     const wait_ms = await endPayments();
     await watchLinks();
     return Math.min(wait_ms, ...[...payments, ...watched].map(horizonInMs).filter((in_ms) => in_ms > 0));
@@ -120,7 +120,7 @@ export function createHandOver(parts: HandOverParts): HandOver {
 
   /** Returns the delay until the next look, in milliseconds. */
   async function endPayments(): Promise<number> {
-    const items = (await client.take()).filter(({ trace_id }) => !untold.has(trace_id));
+    const items = (await client.take()).filter(({ trace_id }) => !unreported.has(trace_id));
     payments = items;
     const due = items.filter(isSettled).slice(0, AT_ONCE);
     for (const item of due) {
@@ -145,7 +145,7 @@ export function createHandOver(parts: HandOverParts): HandOver {
   /** Checks each due link once. One may stay open for days and blocks nothing else. */
   async function watchLinks(): Promise<void> {
     const word_at_ms = clock.monotonicMs();
-    const handed = (await client.takeLinks()).filter(({ trace_id }) => !untold.has(trace_id));
+    const handed = (await client.takeLinks()).filter(({ trace_id }) => !unreported.has(trace_id));
     watched = handed;
     const due = handed.filter((link) => isSettled(link) && links.isDue(link));
     for (const link of due) {
@@ -173,14 +173,14 @@ export function createHandOver(parts: HandOverParts): HandOver {
     const back = amount_minor === null ? {} : { amount_minor };
     const detail = handedDetail(of_lane, `${ended.outcome}, ${ended.why}`, isLink(item), currency);
     journal.record({ ...actOn(trace_id), what: 'handover_ended', detail, ...back });
-    untold.set(trace_id, [item, ended]);
+    unreported.set(trace_id, [item, ended]);
     await tell(item, ended);
   }
 
   async function tell(item: Handed, ended: HandOverEnd): Promise<void> {
     const answer = await client.end(item, ended);
     if (answer === 'away') return;
-    untold.delete(item.trace_id);
+    unreported.delete(item.trace_id);
     begun.delete(item.trace_id);
   }
 
@@ -193,7 +193,7 @@ export function createHandOver(parts: HandOverParts): HandOver {
     },
     get open() {
       return [...payments, ...watched]
-        .filter(({ trace_id }) => begun.has(trace_id) && !untold.has(trace_id))
+        .filter(({ trace_id }) => begun.has(trace_id) && !unreported.has(trace_id))
         .map((item) => ({ ...item, currency: currencyOf(item), by_link: isLink(item) }));
     },
   };
@@ -202,7 +202,7 @@ export function createHandOver(parts: HandOverParts): HandOver {
 /** Starts working for other tills, with this till's own service; returns the function that stops it. */
 export function endForOthers(
   { settings, ...parts }: PaymentEngineParts,
-  openClient: (asked: HandOverAsked) => HandOverClient,
+  openClient: (scope: HandOverScope) => HandOverClient,
 ): HandOver {
   const { service, account, quarantine_ms = QUARANTINE_MS } = settings;
   const client = openClient({ service, account, horizon_ms: quarantine_ms });

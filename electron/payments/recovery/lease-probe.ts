@@ -8,7 +8,7 @@ import { createLeaseWaits } from './lease-waits.ts';
 import type { EngineContext } from '../engine-context.ts';
 import { QUARANTINE_MS } from '../engine-parts.ts';
 import { isOfAnotherService } from './other-service.ts';
-import { isUndoingOfAnother } from '../outcomes/said-of-another.ts';
+import { undoNamesAnother } from '../outcomes/names-another.ts';
 import { evidenceOf } from '../outcomes/storable.ts';
 
 /** Recovery and payments come first; a lost trace yields to them for this long. */
@@ -228,7 +228,7 @@ async function askOnce(context: Omit<EngineContext, 'lost'>, lease: LeaseRow): P
     verdict: { verdict: 'retry', why, counts },
   });
   if (verdict.verdict === 'retry') return { result, verdict };
-  if ('payment_id' in verdict && isUndoingOfAnother(context, trace_id, verdict))
+  if ('payment_id' in verdict && undoNamesAnother(context, trace_id, verdict))
     return retry('names_another_payment', 'answered');
   const cause = verdict.verdict === 'stuck' ? verdict.why : verdict.verdict;
   const state = verdict.verdict === 'stuck' || verdict.verdict === 'partly_undone' ? 'STUCK' : 'SETTLED';

@@ -1,9 +1,9 @@
-import { waitUntilAskedMs } from '../../../core/payments/back-off.ts';
+import { remainingRetryAfterMs } from '../../../core/payments/back-off.ts';
 import type { CallResult } from '../../../core/service/call-result.ts';
 import type { EngineContext } from '../engine-context.ts';
 import { QUARANTINE_MS } from '../engine-parts.ts';
 import { evidenceOf } from '../outcomes/storable.ts';
-import { askedToWait } from './asked-to-wait.ts';
+import { requestedWait } from './requested-wait.ts';
 
 /** How long the service asked not to be called about traces that have no payment row. */
 export interface LeaseWaits {
@@ -22,13 +22,13 @@ export function createLeaseWaits(context: Omit<EngineContext, 'lost'>): LeaseWai
     load: () => {
       for (const { trace_id, retry_at_ms, told_at_ms } of journal.traces.lost()) {
         if (retry_at_ms === null || told_at_ms === null) continue;
-        const left_ms = waitUntilAskedMs({ retry_at_ms, changed_at_ms: told_at_ms }, clock.wallMs());
+        const left_ms = remainingRetryAfterMs({ retry_at_ms, changed_at_ms: told_at_ms }, clock.wallMs());
         until_ms.set(trace_id, clock.monotonicMs() + left_ms);
       }
     },
     leftMs: (trace_id) => Math.max(0, (until_ms.get(trace_id) ?? 0) - clock.monotonicMs()),
     heard: (trace_id, result) => {
-      const { row, job } = askedToWait(context, result);
+      const { row, job } = requestedWait(context, result);
       if (job.wait_ms === undefined) return void until_ms.delete(trace_id);
       until_ms.set(trace_id, clock.monotonicMs() + job.wait_ms);
       // The next process probes nothing before the horizon anyway.

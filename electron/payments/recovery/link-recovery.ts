@@ -3,7 +3,7 @@ import { LINK_ENDED } from '../../../core/payments/link.ts';
 import { type AttemptRow, totalMinor } from '../../journal/tables/rows.ts';
 import { type EngineContext, nextState } from '../engine-context.ts';
 import { QUARANTINE_MS } from '../engine-parts.ts';
-import { ofThisAttempt } from '../outcomes/said-of-another.ts';
+import { ofThisAttempt } from '../outcomes/names-another.ts';
 import { LINK_STEP, askLink, saysEnded } from './ask-link.ts';
 import { LINK_NOTE, wasAskedBack, wasNoted } from './link-notes.ts';
 import { concludeRecovery } from './conclude-recovery.ts';

@@ -1,5 +1,5 @@
 import type { CurrencyCode } from '../../../core/money/currency.ts';
-import type { StartDoubt } from '../../../core/anchor/judge-start.ts';
+import type { StartDoubt } from '../../../core/anchor/evaluate-start.ts';
 import type { Evidence } from '../../../core/payments/evidence.ts';
 import type { Sale, Tender } from '../../../core/sale/sale.ts';
 import type { AcceptRefusal } from '../../journal/anchor/lineage.ts';
@@ -22,7 +22,7 @@ export interface Suspense {
 }
 
 /** The person who decides, and where the comparison is recorded. */
-export interface PersonsWord {
+export interface PersonDecision {
   readonly who: string;
   /** 3 to 200 characters. */
   readonly reference: string;
@@ -54,22 +54,22 @@ export interface SuspenseActions {
    * Continues with a journal that was in doubt, as the next epoch; its open payments are undone from now on, except
    * held ones.
    */
-  accept(word: PersonsWord): AcceptRefusal | null;
+  accept(decision: PersonDecision): AcceptRefusal | null;
   /**
    * Gives this till to another machine. Refused while anything is open; throws on SQLite errors, and then nothing was
    * moved.
    */
   moveAway(): 'in_doubt' | 'unresolved' | null;
   /** Probes every number not proven unused; the service returns any money it finds (13.1). */
-  giveBackUnproven(word: PersonsWord): SuspenseRefusal | null;
+  giveBackUnproven(decision: PersonDecision): SuspenseRefusal | null;
   /** Undoes a held payment like any other unproven one. */
-  giveBackHeld(trace_id: string, word: PersonsWord): SuspenseRefusal | null;
+  giveBackHeld(trace_id: string, decision: PersonDecision): SuspenseRefusal | null;
   /**
    * Keeps a held payment as paid, on a person's evidence that the goods left and the service holds the money (13.1).
    */
-  keepHeld(trace_id: string, named: Names, word: PersonsWord): Promise<SuspenseRefusal | null>;
+  keepHeld(trace_id: string, named: Names, decision: PersonDecision): Promise<SuspenseRefusal | null>;
   /** Keeps a forgotten payment as a paid sale of unknown goods; it can be returned by the names the service gave it. */
-  keepUnknown(payment: UnknownPayment, word: PersonsWord): Promise<SuspenseRefusal | KeptPayment>;
+  keepUnknown(payment: UnknownPayment, decision: PersonDecision): Promise<SuspenseRefusal | KeptPayment>;
   /** Transactions the service names for payments that this till knows only in part; null when one cannot be read. */
   ownTransactions(): Promise<ReadonlySet<string> | null>;
 }
@@ -83,8 +83,8 @@ type Names = Pick<UnknownPayment, 'transaction_id' | 'payment_id'>;
 export function createSuspense(context: EngineContext, resume: () => void): SuspenseActions {
   return {
     read: () => suspenseOf(context),
-    accept: (word) => {
-      const refused = context.journal.lineage.accept(word);
+    accept: (decision) => {
+      const refused = context.journal.lineage.accept(decision);
       if (refused !== null) return refused;
       resume();
       context.changed();
@@ -100,10 +100,10 @@ export function createSuspense(context: EngineContext, resume: () => void): Susp
       context.changed();
       return refused;
     },
-    giveBackUnproven: (word) => giveBackUnproven(context, word),
-    giveBackHeld: (trace_id, word) => giveBackHeld(context, trace_id, word),
-    keepHeld: (trace_id, named, word) => keepHeld(context, trace_id, named, word),
-    keepUnknown: (payment, word) => keepUnknown(context, payment, word),
+    giveBackUnproven: (decision) => giveBackUnproven(context, decision),
+    giveBackHeld: (trace_id, decision) => giveBackHeld(context, trace_id, decision),
+    keepHeld: (trace_id, named, decision) => keepHeld(context, trace_id, named, decision),
+    keepUnknown: (payment, decision) => keepUnknown(context, payment, decision),
     ownTransactions: () => ownTransactions(context),
   };
 }
@@ -122,11 +122,11 @@ function suspenseOf({ journal }: EngineContext): Suspense {
   };
 }
 
-function giveBackUnproven(context: EngineContext, word: PersonsWord): SuspenseRefusal | null {
+function giveBackUnproven(context: EngineContext, decision: PersonDecision): SuspenseRefusal | null {
   const { doubt, unproven } = suspenseOf(context);
   if (doubt !== null) return 'accept_first';
   if (unproven.length === 0) return 'nothing_to_settle';
-  const evidence = evidenceOf(word);
+  const evidence = evidenceOf(decision);
   for (const trace_id of unproven) {
     const event = { type: 'lease_step', trace_id, state: 'LOST', cause: GIVE_BACK, evidence } as const;
     if (!context.writer.write(event)) return 'journal_not_written';
@@ -136,11 +136,11 @@ function giveBackUnproven(context: EngineContext, word: PersonsWord): SuspenseRe
   return null;
 }
 
-function giveBackHeld(context: EngineContext, trace_id: string, word: PersonsWord): SuspenseRefusal | null {
+function giveBackHeld(context: EngineContext, trace_id: string, decision: PersonDecision): SuspenseRefusal | null {
   const row = heldRow(context, trace_id);
   if (typeof row === 'string') return row;
   const state = nextState('INTENT', { kind: 'unproven' });
-  const evidence = evidenceOf(word);
+  const evidence = evidenceOf(decision);
   if (!context.writer.write({ type: 'attempt_step', trace_id, state, cause: 'given_back_by_person', evidence }))
     return 'journal_not_written';
   const horizon_at_ms = context.clock.monotonicMs() + (context.settings.quarantine_ms ?? QUARANTINE_MS);
@@ -171,7 +171,7 @@ async function keepHeld(
   context: EngineContext,
   trace_id: string,
   named: Names,
-  word: PersonsWord,
+  decision: PersonDecision,
 ): Promise<SuspenseRefusal | null> {
   const held = heldRow(context, trace_id);
   if (typeof held === 'string') return held;
@@ -179,7 +179,7 @@ async function keepHeld(
   if (known !== null) return known;
   const row = heldRow(context, trace_id);
   if (typeof row === 'string') return row;
-  if (!context.writer.write(bound(trace_id, totalMinor(row), named, word))) return 'journal_not_written';
+  if (!context.writer.write(bound(trace_id, totalMinor(row), named, decision))) return 'journal_not_written';
   context.changed();
   return null;
 }
@@ -188,7 +188,7 @@ async function keepHeld(
 async function keepUnknown(
   context: EngineContext,
   payment: UnknownPayment,
-  word: PersonsWord,
+  decision: PersonDecision,
 ): Promise<SuspenseRefusal | KeptPayment> {
   const { journal, settings, randomness } = context;
   const { amount_minor, currency, transaction_id } = payment;
@@ -196,7 +196,7 @@ async function keepUnknown(
   const known = await whyKnown(context, transaction_id);
   if (known !== null) return known;
   if (journal.lineage.doubt !== null) return 'accept_first';
-  const { sale, tender } = saleOfUnknownGoods(context, payment, word);
+  const { sale, tender } = saleOfUnknownGoods(context, payment, decision);
   const trace_id = randomness.identifier();
   const intent: JournalEvent = {
     type: 'attempt_intent',
@@ -216,7 +216,7 @@ async function keepUnknown(
     },
     due_minor: amount_minor,
   };
-  journal.recordTogether([intent, bound(trace_id, amount_minor, payment, word)]);
+  journal.recordTogether([intent, bound(trace_id, amount_minor, payment, decision)]);
   context.changed();
   return { sale_number: sale.number };
 }
@@ -224,7 +224,7 @@ async function keepUnknown(
 function saleOfUnknownGoods(
   { journal, randomness, clock }: EngineContext,
   { amount_minor, currency }: UnknownPayment,
-  { who, reference }: PersonsWord,
+  { who, reference }: PersonDecision,
 ): { readonly sale: Sale; readonly tender: Tender } {
   const opened = journal.sales.openSale(currency, who, reference);
   const line = {
@@ -257,16 +257,16 @@ function bound(
   trace_id: string,
   captured_minor: number,
   { payment_id, transaction_id }: Names,
-  word: PersonsWord,
+  decision: PersonDecision,
 ): JournalEvent {
   return {
     type: 'attempt_step',
     trace_id,
     state: nextState('INTENT', { kind: 'approved' }),
     cause: 'kept_by_person',
-    evidence: evidenceOf(word),
+    evidence: evidenceOf(decision),
     named: { captured_minor, transaction_id, ...(payment_id === undefined ? {} : { payment_id }) },
   };
 }
 
-const evidenceOf = ({ who, reference }: PersonsWord): Evidence => ({ source: 'manager', manager: who, reference });
+const evidenceOf = ({ who, reference }: PersonDecision): Evidence => ({ source: 'manager', manager: who, reference });

@@ -1,4 +1,4 @@
-import { ATTENTION_RETRY_MS, backOffMs, mustEscalate, waitForLookMs } from '../../../core/payments/back-off.ts';
+import { ATTENTION_RETRY_MS, backOffMs, mustEscalate, waitForQueryMs } from '../../../core/payments/back-off.ts';
 import { readTabBack } from '../../../core/payments/tab.ts';
 import { UNSETTLED_UNDO_STATES, type UndoState } from '../../../core/payments/undo.ts';
 import type { CallResult } from '../../../core/service/call-result.ts';
@@ -9,8 +9,8 @@ import { PAYMENT_RETURNED } from './tab.ts';
 import type { EngineContext } from '../engine-context.ts';
 import { OTHER_SERVICE, isOfAnotherService } from '../recovery/other-service.ts';
 import type { RecoveryJob, RecoveryStep } from '../recovery/recovery-queue.ts';
-import { askedToWait } from '../recovery/asked-to-wait.ts';
-import { isSaidOfAnotherPayment } from '../outcomes/said-of-another.ts';
+import { requestedWait } from '../recovery/requested-wait.ts';
+import { namesAnotherPayment } from '../outcomes/names-another.ts';
 import { evidenceOf } from '../outcomes/storable.ts';
 
 /**
@@ -39,7 +39,7 @@ export async function recoverTabStep(context: EngineContext, job: RecoveryJob): 
     conclude(result, step, waiting, sent_after_horizon),
   );
   const unresolved_ms = clock.monotonicMs() - job.since_ms;
-  const pause = askedToWait(context, result);
+  const pause = requestedWait(context, result);
   const event = {
     type: 'tab_step' as const,
     step_id: step.step_id,
@@ -63,7 +63,7 @@ export async function recoverTabStep(context: EngineContext, job: RecoveryJob): 
   const horizon_in_ms = job.horizon_at_ms - clock.monotonicMs();
   return {
     settled: false,
-    again_in_ms: waitForLookMs(wait_ms, horizon_in_ms, sent_after_horizon),
+    again_in_ms: waitForQueryMs(wait_ms, horizon_in_ms, sent_after_horizon),
     ...pause.step,
   };
 }
@@ -77,7 +77,7 @@ interface Conclusion {
 /** A payment that a person kept as forgotten is already bound, and must not be bound twice (payment-safety 13.1). */
 function keptOrNot(context: EngineContext, step: TabStepRow, concluded: Conclusion): Conclusion {
   const { transaction_id } = concluded;
-  if (transaction_id === undefined || !isSaidOfAnotherPayment(context, step.trace_id, transaction_id)) return concluded;
+  if (transaction_id === undefined || !namesAnotherPayment(context, step.trace_id, transaction_id)) return concluded;
   return { state: 'ATTENTION', cause: 'kept_by_person' };
 }
 

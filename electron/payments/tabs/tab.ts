@@ -16,9 +16,9 @@ import { type AttemptRow, totalMinor } from '../../journal/tables/rows.ts';
 import type { UndoAnswer } from '../../gateway/payment-service.ts';
 import type { EngineContext } from '../engine-context.ts';
 import { QUARANTINE_MS } from '../engine-parts.ts';
-import { askedToWait } from '../recovery/asked-to-wait.ts';
+import { requestedWait } from '../recovery/requested-wait.ts';
 import { OTHER_SERVICE, isOfAnotherService } from '../recovery/other-service.ts';
-import { isSaidOfAnother } from '../outcomes/said-of-another.ts';
+import { namesAnother } from '../outcomes/names-another.ts';
 import { brokenCall, evidenceOf } from '../outcomes/storable.ts';
 
 /** Why a capture needs a person: it may have happened, but the service holds nothing of the payment any more. */
@@ -203,7 +203,7 @@ function verdictOf(
     return step.act === 'adjustment' && result.kind === 'answer' && result.value.amount_minor === before_minor
       ? { verdict: 'unknown', cause: 'names_the_charge' }
       : verdict;
-  const is_of_another = isSaidOfAnother(context, { trace_id, act_id: step.step_id }, { transaction_id });
+  const is_of_another = namesAnother(context, { trace_id, act_id: step.step_id }, { transaction_id });
   return is_of_another ? { verdict: 'unknown', cause: 'names_another_step' } : verdict;
 }
 
@@ -221,7 +221,7 @@ function leaveUnknown(
   result: CallResult<UndoAnswer>,
 ): TabOutcome {
   const horizon_at_ms = context.clock.monotonicMs() + (context.settings.quarantine_ms ?? QUARANTINE_MS);
-  const waiting = askedToWait(context, result);
+  const waiting = requestedWait(context, result);
   const event = {
     type: 'tab_step' as const,
     step_id,

@@ -13,10 +13,10 @@ import type { AttemptRow } from '../../journal/tables/rows.ts';
 import type { UndoAnswer } from '../../gateway/payment-service.ts';
 import { type EngineContext, unsentReason } from '../engine-context.ts';
 import { QUARANTINE_MS } from '../engine-parts.ts';
-import { askedToWait } from '../recovery/asked-to-wait.ts';
+import { requestedWait } from '../recovery/requested-wait.ts';
 import { OTHER_SERVICE, isOfAnotherService } from '../recovery/other-service.ts';
 import type { UndoAct, UndoOutcome, UndoRequest } from '../payment-engine.ts';
-import { isSaidOfAnother } from '../outcomes/said-of-another.ts';
+import { namesAnother } from '../outcomes/names-another.ts';
 import { brokenCall, evidenceOf, reasonText } from '../outcomes/storable.ts';
 import { tabOf } from '../tabs/tab.ts';
 import { nextCall, wasRefusedForItsState } from './after-conflict.ts';
@@ -174,7 +174,7 @@ export function verdictOf(
     return verdict.is_said ? verdict : { verdict: 'unknown', cause: 'names_the_charge' };
   const is_known =
     known_transactions.includes(transaction_id) ||
-    isSaidOfAnother(context, { trace_id, act_id: undo_id }, { transaction_id });
+    namesAnother(context, { trace_id, act_id: undo_id }, { transaction_id });
   return is_known ? { verdict: 'unknown', cause: 'names_another_return' } : verdict;
 }
 
@@ -303,7 +303,7 @@ function leaveUnknown(
 ): UndoOutcome {
   const { undo_id, trace_id } = undo;
   const horizon_at_ms = context.clock.monotonicMs() + (context.settings.quarantine_ms ?? QUARANTINE_MS);
-  const waiting = askedToWait(context, result);
+  const waiting = requestedWait(context, result);
   const event = {
     type: 'undo_step' as const,
     undo_id,

@@ -1,12 +1,12 @@
 import { UNDO_CALL, WAYS_BY_TRACE } from '../../../core/payments/fallback-sequence.ts';
-import { ATTENTION_RETRY_MS, backOffMs, mustEscalate, waitForLookMs } from '../../../core/payments/back-off.ts';
+import { ATTENTION_RETRY_MS, backOffMs, mustEscalate, waitForQueryMs } from '../../../core/payments/back-off.ts';
 import { UNSETTLED_UNDO_STATES, type UndoState } from '../../../core/payments/undo.ts';
 import type { CallResult } from '../../../core/service/call-result.ts';
 import type { AttemptRow, UndoRow } from '../../journal/tables/rows.ts';
 import type { EngineContext } from '../engine-context.ts';
 import { OTHER_SERVICE, isOfAnotherService } from '../recovery/other-service.ts';
 import type { RecoveryJob, RecoveryStep } from '../recovery/recovery-queue.ts';
-import { askedToWait } from '../recovery/asked-to-wait.ts';
+import { requestedWait } from '../recovery/requested-wait.ts';
 import { evidenceOf } from '../outcomes/storable.ts';
 import { callUndo, verdictOf } from './undo-payment.ts';
 import { readLostUndo } from './undo-reading.ts';
@@ -47,7 +47,7 @@ export async function recoverUndo(context: EngineContext, job: RecoveryJob): Pro
   const tries = undo.tries + (finding.counts === 'offline' ? 0 : 1);
   const answered_failures = undo.answered_failures + (finding.counts === 'answered' ? 1 : 0);
   const unresolved_ms = clock.monotonicMs() - job.since_ms;
-  const waiting = askedToWait(context, finding.result);
+  const waiting = requestedWait(context, finding.result);
   const is_escalated = mustEscalate({ answered_failures, credential_failures: 0, unresolved_ms });
   const isLeftToPerson = has_no_reading && is_escalated && finding.state === 'UNKNOWN';
   const state = isLeftToPerson ? 'ATTENTION' : finding.state;
@@ -72,7 +72,7 @@ export async function recoverUndo(context: EngineContext, job: RecoveryJob): Pro
   const horizon_in_ms = job.horizon_at_ms - clock.monotonicMs();
   return {
     settled: false,
-    again_in_ms: waitForLookMs(wait_ms, horizon_in_ms, sent_after_horizon),
+    again_in_ms: waitForQueryMs(wait_ms, horizon_in_ms, sent_after_horizon),
     ...waiting.step,
   };
 }

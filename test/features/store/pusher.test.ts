@@ -74,7 +74,7 @@ async function world() {
       openFeed: () => openEventFeed(join(directory, 'journal.db')),
       seen: { read: () => readSeen(machine), write: (place) => writeSeen(machine, place) },
       ...{ clock: hurried, randomness: systemRandomness, log: SILENT_LOG, program: 'test', journal_version: 1 },
-      onWord: (word) => words.push(word),
+      onVerdict: (word) => words.push(word),
     });
     pusher.start();
     opened.push(pusher);
@@ -253,7 +253,7 @@ test('a grant is void while a hello is under way, because what begins meanwhile 
     openFeed: () => openEventFeed(join(data, 'journal.db')),
     seen: { read: () => readSeen(machine), write: (place) => writeSeen(machine, place) },
     ...{ clock: hurried, randomness: systemRandomness, log: SILENT_LOG, program: 'test', journal_version: 1 },
-    onWord: () => undefined,
+    onVerdict: () => undefined,
   });
   pusher.start();
   opened.push(pusher);
@@ -300,7 +300,7 @@ test('a line that is too slow for a whole batch carries the backlog in smaller o
     openFeed: () => openEventFeed(join(data, 'journal.db')),
     seen: { read: () => readSeen(machine), write: (place) => writeSeen(machine, place) },
     ...{ clock: hurried, randomness: systemRandomness, log: SILENT_LOG, program: 'test', journal_version: 1 },
-    onWord: () => undefined,
+    onVerdict: () => undefined,
   });
   pusher.start();
   opened.push(pusher);

@@ -70,7 +70,7 @@ test('the counter waits two seconds for a store that takes its connection and sa
     }),
     seen: { read: () => PLACE, write: () => undefined },
     ...{ clock, randomness: systemRandomness, log: SILENT_LOG, program: 'test', journal_version: 1 },
-    onWord: () => undefined,
+    onVerdict: () => undefined,
   });
   pusher.start();
   onTestFinished(async () => await pusher.stop());

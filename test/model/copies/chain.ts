@@ -1,5 +1,5 @@
 import { blockAfter } from '../../../core/anchor/anchor.ts';
-import { START_DOUBTS, type LastingDoubt } from '../../../core/anchor/judge-start.ts';
+import { START_DOUBTS, type LastingDoubt } from '../../../core/anchor/evaluate-start.ts';
 
 /** A journal's events as texts such as `i0` (intent of trace 0) or `b0:1` (it pays sale number 1). */
 export type Chain = readonly string[];

@@ -1,5 +1,5 @@
 import type { Anchor } from '../../../core/anchor/anchor.ts';
-import { type StartDecision, judgeStart } from '../../../core/anchor/judge-start.ts';
+import { type StartDecision, evaluateStart } from '../../../core/anchor/evaluate-start.ts';
 import { type Chain, type Told, hashAt, highestNumber, nextBlock, nextNumber, read } from './chain.ts';
 import type { CopyMutation } from './mutations.ts';
 import {
@@ -88,7 +88,7 @@ function decide(world: World, at: 0 | 1, mutation: CopyMutation | null): StartDe
   const told = read(chain);
   const missing_is_new = mutation === 'missing_anchor_is_new';
   const anchor = folder === null ? null : anchorBeside(world, folder);
-  const decision = judgeStart({
+  const decision = evaluateStart({
     journal: {
       epoch: told.epoch,
       was_anchored: told.was_anchored && !missing_is_new,

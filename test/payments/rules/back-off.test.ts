@@ -4,8 +4,8 @@ import {
   backOffMs,
   kickedAtMs,
   mustEscalate,
-  waitForLookMs,
-  waitUntilAskedMs,
+  waitForQueryMs,
+  remainingRetryAfterMs,
 } from '../../../core/payments/back-off.ts';
 
 describe('the back-off (payment-safety 5.5)', () => {
@@ -40,7 +40,7 @@ describe('the moment before which the service does not want to be asked', () => 
     ['lies ahead because the clock was set back', 10 ** 12, 10 ** 12 - 5_000, 5_000],
     ['is of a clock that was set forth before it was written', 12_000, 12_500, 0],
   ])('%s', (_what, retry_at_ms, changed_at_ms, wait_ms) => {
-    expect(waitUntilAskedMs({ retry_at_ms, changed_at_ms }, 10_000)).toBe(wait_ms);
+    expect(remainingRetryAfterMs({ retry_at_ms, changed_at_ms }, 10_000)).toBe(wait_ms);
   });
 });
 
@@ -62,6 +62,6 @@ describe('the next look at money that may still be on its way', () => {
     ['comes at once, when the horizon passed during the last one', 60_000, -3_000, false, 0],
     ['waits as ever after one that left behind it', 60_000, -3_000, true, 60_000],
   ])('%s', (_what, wait_ms, horizon_in_ms, sent_after_horizon, expected_ms) => {
-    expect(waitForLookMs(wait_ms, horizon_in_ms, sent_after_horizon)).toBe(expected_ms);
+    expect(waitForQueryMs(wait_ms, horizon_in_ms, sent_after_horizon)).toBe(expected_ms);
   });
 });

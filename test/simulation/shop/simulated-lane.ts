@@ -104,7 +104,7 @@ export class SimulatedLane {
       openFeed: () => this.journal.feed(),
       seen: { read: () => this.#seen, write: (place) => (this.#seen = place) },
       ...{ clock: fastClock(this.#shop.pace), randomness: systemRandomness, log: SILENT_LOG },
-      onWord: (word) => void this.#heard(word, process),
+      onVerdict: (word) => void this.#heard(word, process),
     });
     this.#pusher = pusher;
     this.#returns = createShopReturns(pusher, () => false, COUNTER_MS);
@@ -318,7 +318,7 @@ export class SimulatedLane {
   ): Promise<void> {
     const journal = new LaneJournal(former.rows);
     const pusher = createPusher({
-      ...{ ...identity, program: 'simulation', journal_version: 1, onWord: () => undefined },
+      ...{ ...identity, program: 'simulation', journal_version: 1, onVerdict: () => undefined },
       ...{ ...this.#line.clients(), openFeed: () => journal.feed() },
       seen: { read: () => null, write: () => undefined },
       ...{ clock: fastClock(this.#shop.pace), randomness: systemRandomness, log: SILENT_LOG },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Anchor } from '../../../core/anchor/anchor.ts';
-import { type JournalStanding, type StartFacts, judgeStart } from '../../../core/anchor/judge-start.ts';
+import { type JournalFacts, type StartFacts, evaluateStart } from '../../../core/anchor/evaluate-start.ts';
 
 const ANCHOR: Anchor = {
   till: 'till-a',
@@ -16,7 +16,7 @@ const ANCHOR: Anchor = {
   attempts: 3,
   told: null,
 };
-const JOURNAL: JournalStanding = {
+const JOURNAL: JournalFacts = {
   epoch: 1,
   was_anchored: true,
   has_attempts: true,
@@ -39,8 +39,8 @@ const FACTS: StartFacts = {
   had_another_till: false,
   has_another_key: false,
 };
-const judge = (facts: Partial<StartFacts> = {}, journal: Partial<JournalStanding> = {}) =>
-  judgeStart({ ...FACTS, ...facts, journal: { ...JOURNAL, ...journal } });
+const judge = (facts: Partial<StartFacts> = {}, journal: Partial<JournalFacts> = {}) =>
+  evaluateStart({ ...FACTS, ...facts, journal: { ...JOURNAL, ...journal } });
 const doubted = (doubt: string) => ({ doubt, inherited: 'hold', unused_leases: 'suspect' });
 
 describe('a start in a folder in which another till sold', () => {

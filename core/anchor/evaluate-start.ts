@@ -54,10 +54,10 @@ export const isPassing = (doubt: StartDoubt): doubt is PassingDoubt =>
 export type StoreDoubt = Extract<LastingDoubt, 'store_ahead' | 'store_differs' | 'two_machines' | 'replaced'>;
 
 /** A store's verdict about a start (store 7, F9). `away`: it did not respond in time, and the anchor decides. */
-export type StoreWord = 'newest' | 'away' | StoreDoubt;
+export type StoreVerdict = 'newest' | 'away' | StoreDoubt;
 
 /** The journal's state at a start, before any inherited attempt is touched. */
-export interface JournalStanding {
+export interface JournalFacts {
   readonly epoch: number;
   /** It was anchored at an earlier start. */
   readonly was_anchored: boolean;
@@ -78,7 +78,7 @@ export interface JournalStanding {
 }
 
 export interface StartFacts {
-  readonly journal: JournalStanding;
+  readonly journal: JournalFacts;
   readonly anchor: FoundAnchor;
   readonly machine: string | null;
   readonly kernel_boot: string | null;
@@ -104,7 +104,7 @@ export interface StartDecision {
 }
 
 /** Judges a start (payment-safety 13.2, store 11.3): the default is doubt. Pure and total. */
-export function judgeStart(facts: StartFacts): StartDecision {
+export function evaluateStart(facts: StartFacts): StartDecision {
   // The other doubts last; this one ends at the next start if the note can be read then.
   const doubt = doubtOf(facts) ?? (facts.journal.is_note_unread ? 'note_unread' : null);
   if (doubt !== null) return { doubt, inherited: 'hold', unused_leases: 'suspect' };
@@ -139,7 +139,7 @@ function doubtOf(facts: StartFacts): StartDoubt | null {
 }
 
 /** Whether the anchor names an event of this journal in the same epoch, with a known last trace. */
-function isOnItsChain(anchor: Anchor, journal: JournalStanding): boolean {
+function isOnItsChain(anchor: Anchor, journal: JournalFacts): boolean {
   const { seq, hash, epoch, used_trace } = anchor;
   if (epoch !== journal.epoch) return false;
   if (seq > 0 && journal.hashAt(seq) !== hash) return false;

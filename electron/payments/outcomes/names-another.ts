@@ -12,7 +12,7 @@ const NOT_OURS: ReversalVerdict = { verdict: 'retry', why: 'names_another_paymen
  * Whether an answer names what the service called another payment, return or step: then it is that one's answer,
  * repeated or mixed up on the way (I10). A service gives each name once; another service may use the same names.
  */
-export function isSaidOfAnother({ journal, settings }: Known, owner: NameOwner, said: SaidName): boolean {
+export function namesAnother({ journal, settings }: Known, owner: NameOwner, said: SaidName): boolean {
   return journal.names.others(said, owner).some((trace_id) => {
     const row = journal.attempts.find(trace_id);
     return row === null || !isOfAnotherService({ settings }, row);
@@ -20,7 +20,7 @@ export function isSaidOfAnother({ journal, settings }: Known, owner: NameOwner, 
 }
 
 /** Same, but only for names of other payments; any name within its own payment is accepted. */
-export function isSaidOfAnotherPayment({ journal, settings }: Known, owner: string, transaction_id: string): boolean {
+export function namesAnotherPayment({ journal, settings }: Known, owner: string, transaction_id: string): boolean {
   return journal.names.others({ transaction_id }, { trace_id: owner }).some((trace_id) => {
     const row = trace_id === owner ? null : journal.attempts.find(trace_id);
     return row !== null && !isOfAnotherService({ settings }, row);
@@ -31,8 +31,8 @@ export function isSaidOfAnotherPayment({ journal, settings }: Known, owner: stri
  * Same for what undid a payment. A name heard a moment ago may not be durable yet, because decisions share a commit
  * (`group-commit.ts`), so the process also remembers which trace each undoing was first reported for.
  */
-export function isUndoingOfAnother(context: Undoing, trace_id: string, said: SaidName): boolean {
-  if (isSaidOfAnother(context, { trace_id }, said)) return true;
+export function undoNamesAnother(context: Undoing, trace_id: string, said: SaidName): boolean {
+  if (namesAnother(context, { trace_id }, said)) return true;
   const { transaction_id = null } = said;
   if (transaction_id === null) return false;
   const first = context.undone_by.get(transaction_id) ?? trace_id;
@@ -43,5 +43,5 @@ export function isUndoingOfAnother(context: Undoing, trace_id: string, said: Sai
 /** The verdict of an undoing call; if it belongs to another payment, the call is repeated instead. */
 export function ofThisAttempt(context: Undoing, trace_id: string, verdict: ReversalVerdict): ReversalVerdict {
   if (verdict.verdict !== 'undone' && verdict.verdict !== 'partly_undone') return verdict;
-  return isUndoingOfAnother(context, trace_id, verdict) ? NOT_OURS : verdict;
+  return undoNamesAnother(context, trace_id, verdict) ? NOT_OURS : verdict;
 }
