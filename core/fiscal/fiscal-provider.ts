@@ -42,10 +42,10 @@ export interface FiscalRequest extends Omit<FiscalIntent, 'person_id'> {
 }
 
 /**
- * Makes documents for a tax office: one for each country or company that does it, written as docs/fiscal-providers.md says.
+ * Issues tax documents: one implementation per country or company that issues them (docs/fiscal-providers.md).
  *
  * Contract:
- * - `document_id` names a document for ever: asked twice, a provider makes one and answers the same.
+ * - `document_id` is idempotent: for a repeated request, a provider issues one document and returns the same answer.
  * - A call that rejects or takes longer than 30 s proves nothing: the till calls `status` before it retries.
  * - `status` returns `null` only when the document certainly does not exist; the till then requests it again.
  * - A provider never delays a sale or a card: it is called afterwards, from a queue.
