@@ -31,9 +31,8 @@ export interface ShopAsked {
   readonly without_customer: boolean;
 }
 /**
- * `in_doubt`: a charge of that sale is unproven; `undone`: it was taken back and the sale never paid; `not_paid`: rung
- * up, nothing paid; `other_terms`: the sale is there, what else was asked for does not fit it; `not_here`: no sale of
- * this till.
+ * `in_doubt`: a charge of that sale is unproven; `undone`: it was undone and the sale never paid; `not_paid`: nothing
+ * was paid; `other_terms`: the sale exists, but other search terms do not fit it; `not_here`: not a sale of this till.
  */
 export type WhyNone = 'in_doubt' | 'undone' | 'not_paid' | 'other_terms' | 'not_here';
 
