@@ -1,10 +1,10 @@
 import type { CallResult, ServiceRefusal } from '../service/call-result.ts';
 import { assert } from '../assert.ts';
-import { type Asked, type Said, readVerdict } from '../verdict/verdict.ts';
+import { type RequestedMovement, type ResponseFacts, readVerdict } from '../verdict/verdict.ts';
 import { isApprovingCode } from '../verdict/words.ts';
 
 /** The fields of the authorization response that decide (operator-interface, "On the wire" 6). */
-export interface AuthorizationFacts extends Said {
+export interface AuthorizationFacts extends ResponseFacts {
   readonly http_status: number;
   readonly approval_code?: string;
   readonly response_code_description?: string;
@@ -67,7 +67,7 @@ const isRefusal =
   (result) =>
     result.kind === 'refused' && statuses.includes(result.refusal.status);
 
-const askedFor = ({ trace_id, amount_minor, tip_minor, currency }: AuthorizationSent): Asked => ({
+const askedFor = ({ trace_id, amount_minor, tip_minor, currency }: AuthorizationSent): RequestedMovement => ({
   movement: 'authorization',
   trace_id,
   amount_minor: amount_minor + tip_minor,

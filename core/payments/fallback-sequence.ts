@@ -38,7 +38,7 @@ export function fallbackSequence(known: KnownIds): readonly [FallbackStep, ...Fa
  * Every documented call for an attempt of which only the trace is known (13.5). Once a payment or transaction was
  * named, the service approved it, and "not found" contradicts that: no number of them proves that nothing was charged.
  */
-export const WAYS_BY_TRACE = [cancel_or_refund_by_trace, UNDO_CALL.cancel_by_trace] as const;
+export const CALLS_BY_TRACE = [cancel_or_refund_by_trace, UNDO_CALL.cancel_by_trace] as const;
 
 /** These undo "the last transaction" without naming ours, so a late duplicate would undo whatever came after it. */
 const REVERSALS: ReadonlySet<UndoCall> = new Set([reverse_payment, reverse_transaction]);

@@ -2,12 +2,12 @@ import { assertNever } from '../assert.ts';
 import type { CallResult } from '../service/call-result.ts';
 import { identifier } from '../service/schemas/wire-values.ts';
 import { type PaymentFacts, readWholeBack } from '../verdict/read-back.ts';
-import { type LinkAsked, type LinkFacts, readLink } from '../verdict/read-link.ts';
+import { type RequestedLink, type LinkFacts, readLink } from '../verdict/read-link.ts';
 import { type CardSalesStop, authorizeVerdict } from './authorize-table.ts';
 import type { RetryCount, ReversalVerdict } from './reversal-table.ts';
 import { readUndoneBy } from '../verdict/undone-by.ts';
 
-export type LinkMade =
+export type LinkCreation =
   | { readonly made: 'yes'; readonly payment_id: string }
   | { readonly made: 'no'; readonly reason: string; readonly stop?: CardSalesStop }
   | { readonly made: 'not_sent' | 'unknown'; readonly cause: string };
@@ -16,7 +16,7 @@ export type LinkMade =
  * What the response to the creation means; a payment without an id, or with an id that no request can carry, can never
  * be queried.
  */
-export function linkMade(result: CallResult<LinkFacts>): LinkMade {
+export function linkCreation(result: CallResult<LinkFacts>): LinkCreation {
   if (result.kind === 'answer') {
     const { payment_id } = result.value;
     const name = identifier.safeParse(payment_id);
@@ -47,18 +47,18 @@ export function linkMade(result: CallResult<LinkFacts>): LinkMade {
 export type LinkSeen = 'paid' | 'other_sum' | 'never_shown';
 
 /** What follows from a reading of an abandoned payment: a call that returns the money, or a verdict. */
-export type GivenUpLink =
+export type GivenUpLinkStep =
   { readonly ask: 'give_back' } | { readonly ask: 'nothing'; readonly verdict: ReversalVerdict };
 
 /** After a first reading that it ended, a payment that was in flight then may still arrive (A1). */
 export const LINK_ENDED = 'link_ended';
 
-export interface AskedBefore {
+export interface EarlierReading {
   /** The reading was requested after H, counted from the abandonment or from the service's first "ended". */
   readonly sent_after_horizon: boolean;
   /** The previous reading said that it ended. */
   readonly had_ended: boolean;
-  readonly is_told: boolean;
+  readonly is_alerted: boolean;
   /** H, in milliseconds: after the first word that it ended it is asked again then. */
   readonly horizon_ms: number;
 }
@@ -68,18 +68,20 @@ export interface AskedBefore {
  * between, or the money's way back. "Not found" is no such word, however often it comes: H bounds a request on its way,
  * and not the life of an address that the customer has.
  */
-export function givenUpLink(
+export function decideGivenUpLink(
   result: CallResult<LinkFacts>,
-  asked: LinkAsked,
-  { sent_after_horizon, had_ended, is_told, horizon_ms }: AskedBefore,
-): GivenUpLink {
-  const settle = (verdict: ReversalVerdict): GivenUpLink => ({ ask: 'nothing', verdict });
-  const again = (why: string, counts: 'answered' | 'silence'): GivenUpLink => settle({ verdict: 'retry', why, counts });
+  requested: RequestedLink,
+  { sent_after_horizon, had_ended, is_alerted, horizon_ms }: EarlierReading,
+): GivenUpLinkStep {
+  const settle = (verdict: ReversalVerdict): GivenUpLinkStep => ({ ask: 'nothing', verdict });
+  const again = (why: string, counts: 'answered' | 'silence'): GivenUpLinkStep =>
+    settle({ verdict: 'retry', why, counts });
   // A person who was alerted may end it at the service and report that here; the till checks all the same.
-  const watched = (why: string): GivenUpLink => (is_told ? settle({ verdict: 'stuck', why }) : again(why, 'silence'));
+  const watched = (why: string): GivenUpLinkStep =>
+    is_alerted ? settle({ verdict: 'stuck', why }) : again(why, 'silence');
   switch (result.kind) {
     case 'answer': {
-      const reading = readLink(result.value, asked);
+      const reading = readLink(result.value, requested);
       if (reading.read === 'unclear')
         return sent_after_horizon ? settle({ verdict: 'stuck', why: reading.why }) : again(reading.why, 'answered');
       if (reading.read === 'paid' || reading.read === 'uncaptured') return { ask: 'give_back' };
@@ -91,7 +93,7 @@ export function givenUpLink(
       return settle({
         verdict: 'undone',
         by: readUndoneBy([result.value.status]),
-        ...{ payment_id: asked.payment_id, transaction_id: null, amount_minor: null },
+        ...{ payment_id: requested.payment_id, transaction_id: null, amount_minor: null },
       });
     }
     case 'refused': {
@@ -114,7 +116,7 @@ export function givenUpLink(
 export type PaymentRead = CallResult<PaymentFacts & { readonly payment_id: string; readonly currency?: string }>;
 
 /** The part of the return that may already be in flight. */
-export interface SentBefore {
+export interface EarlierRefund {
   /** It was requested before, with an unproven outcome. */
   readonly was_sent: boolean;
   readonly sent_after_horizon: boolean;
@@ -129,14 +131,18 @@ export interface SentBefore {
  * What follows from the payment itself before its return is requested: a refund whose response was lost may be visible
  * only here. It is requested again only on proof that the earlier request had no effect (13.6).
  */
-export function wayBack(reading: PaymentRead, asked: LinkAsked, before: SentBefore): GivenUpLink {
+export function decideLinkRefund(
+  reading: PaymentRead,
+  requested: RequestedLink,
+  before: EarlierRefund,
+): GivenUpLinkStep {
   const { was_sent, is_proof, sent_after_horizon } = before;
-  const settle = (verdict: ReversalVerdict): GivenUpLink => ({ ask: 'nothing', verdict });
-  const later = (why: string, counts: RetryCount): GivenUpLink => settle({ verdict: 'retry', why, counts });
+  const settle = (verdict: ReversalVerdict): GivenUpLinkStep => ({ ask: 'nothing', verdict });
+  const later = (why: string, counts: RetryCount): GivenUpLinkStep => settle({ verdict: 'retry', why, counts });
   switch (reading.kind) {
     case 'answer': {
-      const back = readWholeBack(reading.value, asked);
-      if (back.found === 'done') return settle(wholeBack(asked, back.transaction_id));
+      const back = readWholeBack(reading.value, requested);
+      if (back.found === 'done') return settle(wholeReturn(requested, back.transaction_id));
       if (back.found === 'nothing') return is_proof ? { ask: 'give_back' } : later('refund_not_proven', 'silence');
       return is_proof && sent_after_horizon ? settle({ verdict: 'stuck', why: back.why }) : later(back.why, 'answered');
     }
@@ -158,14 +164,14 @@ export function wayBack(reading: PaymentRead, asked: LinkAsked, before: SentBefo
 }
 
 /** After a refused refund: proof that an earlier request, or somebody else, returned the whole amount. */
-export function provenBack(reading: PaymentRead, asked: LinkAsked): ReversalVerdict | null {
-  const back = reading.kind === 'answer' ? readWholeBack(reading.value, asked) : null;
-  return back?.found === 'done' ? wholeBack(asked, back.transaction_id) : null;
+export function provenReturn(reading: PaymentRead, requested: RequestedLink): ReversalVerdict | null {
+  const back = reading.kind === 'answer' ? readWholeBack(reading.value, requested) : null;
+  return back?.found === 'done' ? wholeReturn(requested, back.transaction_id) : null;
 }
 
 const NAME_LENGTH_MAX = 128;
 
-function wholeBack({ payment_id, amount_minor }: LinkAsked, named: string | null): ReversalVerdict {
+function wholeReturn({ payment_id, amount_minor }: RequestedLink, named: string | null): ReversalVerdict {
   const transaction_id = named !== null && named.length <= NAME_LENGTH_MAX ? named : null;
   return { verdict: 'undone', by: 'refund', payment_id, transaction_id, amount_minor };
 }

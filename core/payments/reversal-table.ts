@@ -1,13 +1,13 @@
 import { assert } from '../assert.ts';
 import type { CallResult } from '../service/call-result.ts';
 import { DELAY_MS_MAX } from './back-off.ts';
-import { type FallbackStep, UNDO_CALL, WAYS_BY_TRACE } from './fallback-sequence.ts';
+import { type FallbackStep, UNDO_CALL, CALLS_BY_TRACE } from './fallback-sequence.ts';
 import { type ConflictMeaning, conflictMeaning, saysMoreThanNotFound } from '../verdict/conflict.ts';
-import { type Said, type Unclear, type Verdict, readVerdict, saysReturned } from '../verdict/verdict.ts';
+import { type ResponseFacts, type UnclearCause, type Verdict, readVerdict, saysReturned } from '../verdict/verdict.ts';
 import { type UndoneBy, undoneByAnswer, undoneByConflict } from '../verdict/undone-by.ts';
 
 /** The fields of a reversal response that decide: what was undone, if the service named it. */
-export type ReversalFacts = Said;
+export type ReversalFacts = ResponseFacts;
 
 /** A part of an attempt that the service reported as undone. */
 export interface UndonePart {
@@ -16,7 +16,7 @@ export interface UndonePart {
 }
 
 /** The call that was made. */
-export interface ReversalAsked {
+export interface RequestedReversal {
   readonly step: FallbackStep;
   /** Whether the request was sent after the horizon H; when its response came does not matter (0.3). */
   readonly sent_after_horizon: boolean;
@@ -79,14 +79,14 @@ type Result = CallResult<ReversalFacts>;
 interface Row {
   /** The row's words in payment-safety 5.5. */
   readonly row: string;
-  readonly matches: (result: Result, asked: ReversalAsked) => boolean;
-  readonly verdict: (result: Result, asked: ReversalAsked) => ReversalVerdict;
+  readonly matches: (result: Result, requested: RequestedReversal) => boolean;
+  readonly verdict: (result: Result, requested: RequestedReversal) => ReversalVerdict;
 }
 
 const answered =
-  (test: (facts: ReversalFacts, asked: ReversalAsked) => boolean): Row['matches'] =>
-  (result, asked) =>
-    result.kind === 'answer' && test(result.value, asked);
+  (test: (facts: ReversalFacts, requested: RequestedReversal) => boolean): Row['matches'] =>
+  (result, requested) =>
+    result.kind === 'answer' && test(result.value, requested);
 const refused =
   (...statuses: readonly number[]): Row['matches'] =>
   (result) =>
@@ -99,31 +99,31 @@ const retry =
   (why: string, counts: RetryCount): (() => ReversalVerdict) =>
   () => ({ verdict: 'retry', why, counts });
 
-const read = (facts: ReversalFacts, { amount_minor, currency, payment_id }: ReversalAsked): Verdict =>
+const read = (facts: ReversalFacts, { amount_minor, currency, payment_id }: RequestedReversal): Verdict =>
   readVerdict(facts, { movement: 'reversal', amount_minor, currency, payment_id });
-const isUnclear = (...reasons: readonly Unclear[]): Row['matches'] =>
-  answered((facts, asked) => {
-    const verdict = read(facts, asked);
+const isUnclear = (...reasons: readonly UnclearCause[]): Row['matches'] =>
+  answered((facts, requested) => {
+    const verdict = read(facts, requested);
     return verdict.verdict === 'unclear' && (reasons.length === 0 || reasons.includes(verdict.why));
   });
 
 /** The total undone including this response; a part reported again counts once. */
-function undoneMinor(facts: ReversalFacts, asked: ReversalAsked): number {
-  const parts = new Map(asked.undone.map((part) => [part.transaction_id, part.amount_minor]));
+function undoneMinor(facts: ReversalFacts, requested: RequestedReversal): number {
+  const parts = new Map(requested.undone.map((part) => [part.transaction_id, part.amount_minor]));
   parts.set(facts.transaction_id ?? null, facts.amount_minor ?? 0);
   return [...parts.values()].reduce((sum, amount_minor) => sum + amount_minor, 0);
 }
 
 /** Whether a part was reported before, with no word that the rest was undone too. */
-const isPartNamed = ({ undone: parts, amount_minor }: ReversalAsked): boolean => {
+const isPartNamed = ({ undone: parts, amount_minor }: RequestedReversal): boolean => {
   const undone_minor = parts.reduce((sum, part) => sum + part.amount_minor, 0);
   return undone_minor > 0 && undone_minor !== amount_minor;
 };
 
-const namesMore = (facts: ReversalFacts, asked: ReversalAsked): boolean =>
-  asked.amount_minor !== null && undoneMinor(facts, asked) > asked.amount_minor;
-const namesAll = (facts: ReversalFacts, asked: ReversalAsked): boolean =>
-  read(facts, asked).verdict === 'done' || undoneMinor(facts, asked) === asked.amount_minor;
+const namesMore = (facts: ReversalFacts, requested: RequestedReversal): boolean =>
+  requested.amount_minor !== null && undoneMinor(facts, requested) > requested.amount_minor;
+const namesAll = (facts: ReversalFacts, requested: RequestedReversal): boolean =>
+  read(facts, requested).verdict === 'done' || undoneMinor(facts, requested) === requested.amount_minor;
 
 /**
  * Whether a transaction may be the charge: by its id, or without a known id by having no type; its payment is then
@@ -131,7 +131,7 @@ const namesAll = (facts: ReversalFacts, asked: ReversalAsked): boolean =>
  */
 const mayBeTheCharge = (
   { payment_id, type, ...facts }: ReversalFacts,
-  { transaction_id = null }: ReversalAsked,
+  { transaction_id = null }: RequestedReversal,
 ): boolean =>
   transaction_id === null
     ? type === undefined && payment_id !== undefined && facts.transaction_id !== undefined
@@ -145,23 +145,23 @@ function undone(result: Result): ReversalVerdict {
 }
 
 /** "Already reversed" may refer to the reported part only, and says nothing about the rest (13.4). */
-function undoneBefore(result: Result, asked: ReversalAsked): ReversalVerdict {
+function undoneBefore(result: Result, requested: RequestedReversal): ReversalVerdict {
   assert(result.kind === 'refused', 'a conflict is a refusal');
-  if (isPartNamed(asked)) return blocked('partly_undone')(result, asked);
+  if (isPartNamed(requested)) return blocked('partly_undone')(result, requested);
   const by = undoneByConflict(result.refusal);
   return { verdict: 'undone', by, payment_id: null, transaction_id: null, amount_minor: null };
 }
 
-function partlyUndone(result: Result, asked: ReversalAsked): ReversalVerdict {
+function partlyUndone(result: Result, requested: RequestedReversal): ReversalVerdict {
   assert(result.kind === 'answer', 'only an answer names what was undone');
   const { payment_id = null, transaction_id = null, amount_minor = 0 } = result.value;
-  const known = asked.undone.some((part) => part.transaction_id === transaction_id);
+  const known = requested.undone.some((part) => part.transaction_id === transaction_id);
   return {
     verdict: 'partly_undone',
     payment_id,
     transaction_id,
     amount_minor,
-    stuck: known && asked.sent_after_horizon,
+    stuck: known && requested.sent_after_horizon,
   };
 }
 
@@ -169,23 +169,23 @@ function partlyUndone(result: Result, asked: ReversalAsked): ReversalVerdict {
  * 404 is final only when its request was sent after H (0.3), every documented call by trace was tried then (13.5), and
  * the service never approved the attempt.
  */
-function notFound(_result: Result, asked: ReversalAsked): ReversalVerdict {
-  if (asked.approval_seen) return blocked('not_found_after_approval')(_result, asked);
-  if (!asked.sent_after_horizon) return { verdict: 'not_found_early' };
-  const ask = WAYS_BY_TRACE.find((way) => way !== asked.step && !asked.not_found_by.includes(way));
+function notFound(_result: Result, requested: RequestedReversal): ReversalVerdict {
+  if (requested.approval_seen) return blocked('not_found_after_approval')(_result, requested);
+  if (!requested.sent_after_horizon) return { verdict: 'not_found_early' };
+  const ask = CALLS_BY_TRACE.find((way) => way !== requested.step && !requested.not_found_by.includes(way));
   return ask === undefined ? { verdict: 'not_found_late' } : { verdict: 'not_found_here', ask };
 }
 
 /** A deployment's code that nothing was ever captured; never believed against the service's own approval (13.5). */
-function neverCaptured(_result: Result, asked: ReversalAsked): ReversalVerdict {
-  return asked.approval_seen ? blocked('conflict')(_result, asked) : { verdict: 'never_captured' };
+function neverCaptured(_result: Result, requested: RequestedReversal): ReversalVerdict {
+  return requested.approval_seen ? blocked('conflict')(_result, requested) : { verdict: 'never_captured' };
 }
 
 /** This step cannot do it: try the next one; after the last one and H, a person decides. */
 function blocked(why: string): Row['verdict'] {
-  return (_result, asked) => {
-    if (!asked.is_last_step) return { verdict: 'next_step' };
-    return asked.sent_after_horizon ? { verdict: 'stuck', why } : { verdict: 'retry', why, counts: 'answered' };
+  return (_result, requested) => {
+    if (!requested.is_last_step) return { verdict: 'next_step' };
+    return requested.sent_after_horizon ? { verdict: 'stuck', why } : { verdict: 'retry', why, counts: 'answered' };
   };
 }
 
@@ -195,15 +195,15 @@ function blocked(why: string): Row['verdict'] {
  */
 const ROUTE_UNKNOWN: ReadonlySet<number> = new Set([403, 404, 405, 501]);
 
-function isNotServed(result: Result, asked: ReversalAsked): boolean {
-  if (otherWay(asked) === null) return false;
+function isNotServed(result: Result, requested: RequestedReversal): boolean {
+  if (otherWay(requested) === null) return false;
   if (result.kind === 'refused') return result.refusal.status === 405;
   return result.kind === 'unknown' && ROUTE_UNKNOWN.has(result.evidence.status ?? 0);
 }
 
 /** With only the trace known there are two calls; named ids have a sequence of their own, which never goes back. */
-function otherWay({ step, approval_seen }: ReversalAsked): FallbackStep | null {
-  const ways: readonly FallbackStep[] = WAYS_BY_TRACE;
+function otherWay({ step, approval_seen }: RequestedReversal): FallbackStep | null {
+  const ways: readonly FallbackStep[] = CALLS_BY_TRACE;
   return !approval_seen && ways.includes(step) ? (ways.find((way) => way !== step) ?? null) : null;
 }
 
@@ -211,26 +211,26 @@ function otherWay({ step, approval_seen }: ReversalAsked): FallbackStep | null {
  * Tries the other call by trace; if that one found nothing after the horizon, the service's refusal goes to a person.
  */
 function notServed(why: string): Row['verdict'] {
-  return (result, asked) => {
-    const ask = otherWay(asked);
-    if (ask !== null && !asked.not_found_by.includes(ask)) return { verdict: 'not_served', ask, why };
-    return result.kind === 'refused' ? blocked(why)(result, asked) : { verdict: 'retry', why, counts: 'answered' };
+  return (result, requested) => {
+    const ask = otherWay(requested);
+    if (ask !== null && !requested.not_found_by.includes(ask)) return { verdict: 'not_served', ask, why };
+    return result.kind === 'refused' ? blocked(why)(result, requested) : { verdict: 'retry', why, counts: 'answered' };
   };
 }
 
 /** Tries the other call by trace, which may find the payment; repeats this one once that did not. */
 function otherWayOrAgain(why: string): Row['verdict'] {
-  return (_result, asked) => {
-    const ask = otherWay(asked);
-    const is_open = ask !== null && !asked.not_found_by.includes(ask);
+  return (_result, requested) => {
+    const ask = otherWay(requested);
+    const is_open = ask !== null && !requested.not_found_by.includes(ask);
     return is_open ? { verdict: 'not_served', ask, why } : retry(why, 'answered')();
   };
 }
 
 /** For the guessed call, 400 and 422 may be about the guess itself; for any other call they are a response. */
-function rejected(result: Result, asked: ReversalAsked): ReversalVerdict {
-  const is_guess = asked.step === UNDO_CALL.cancel_or_refund_by_trace;
-  return (is_guess ? notServed : blocked)('rejected')(result, asked);
+function rejected(result: Result, requested: RequestedReversal): ReversalVerdict {
+  const is_guess = requested.step === UNDO_CALL.cancel_or_refund_by_trace;
+  return (is_guess ? notServed : blocked)('rejected')(result, requested);
 }
 
 function afterTooMany(result: Result): ReversalVerdict {
@@ -243,7 +243,7 @@ function afterTooMany(result: Result): ReversalVerdict {
 export const REVERSAL_TABLE: readonly Row[] = [
   {
     row: '2xx that says it was not done',
-    matches: answered((facts, asked) => read(facts, asked).verdict === 'not_done'),
+    matches: answered((facts, requested) => read(facts, requested).verdict === 'not_done'),
     verdict: blocked('not_done'),
   },
   { row: '2xx that names nothing', matches: isUnclear('names_nothing'), verdict: notFound },
@@ -269,7 +269,7 @@ export const REVERSAL_TABLE: readonly Row[] = [
   },
   {
     row: '2xx that names a transaction of a payment, and no return',
-    matches: answered((facts, asked) => !saysReturned(facts) && mayBeTheCharge(facts, asked)),
+    matches: answered((facts, requested) => !saysReturned(facts) && mayBeTheCharge(facts, requested)),
     verdict: retry('names_no_return', 'answered'),
   },
   { row: '2xx that names all that was undone', matches: answered(namesAll), verdict: undone },
@@ -328,7 +328,8 @@ function named(verdict: ReversalVerdict, result: Result): ReversalVerdict {
 }
 
 /** What the response to a reversal call means for the attempt (payment-safety 5.5). */
-export function reversalVerdict(result: Result, asked: ReversalAsked): ReversalVerdict {
-  for (const row of REVERSAL_TABLE) if (row.matches(result, asked)) return named(row.verdict(result, asked), result);
+export function reversalVerdict(result: Result, requested: RequestedReversal): ReversalVerdict {
+  for (const row of REVERSAL_TABLE)
+    if (row.matches(result, requested)) return named(row.verdict(result, requested), result);
   return { verdict: 'retry', why: 'no_row', counts: 'answered' };
 }

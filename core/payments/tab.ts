@@ -84,7 +84,7 @@ export type TabVerdict =
 type TabAmount = Pick<TabIntent, 'act' | 'amount_minor'>;
 
 /** A requested step of a tab. */
-export interface TabAsked extends TabAmount {
+export interface RequestedTabStep extends TabAmount {
   readonly currency: string;
   readonly payment_id: string | null;
   /** The amount held before the step; absent when unknown. */
@@ -93,7 +93,7 @@ export interface TabAsked extends TabAmount {
 
 const MOVEMENTS = { adjustment: 'adjustment', capture: 'capture', release: 'cancellation' } as const;
 
-function readAnswer(facts: ReversalFacts, { act, ...asked }: TabAsked): TabVerdict {
+function readAnswer(facts: ReversalFacts, { act, ...asked }: RequestedTabStep): TabVerdict {
   const read = readVerdict(facts, { ...asked, movement: MOVEMENTS[act] });
   switch (read.verdict) {
     case 'done':
@@ -108,7 +108,7 @@ function readAnswer(facts: ReversalFacts, { act, ...asked }: TabAsked): TabVerdi
 }
 
 /** What the response to a step means, by the rules of tables 5.4 and 5.5. A 409 may be our own request seen twice. */
-export function tabVerdict(result: CallResult<ReversalFacts>, step: TabAsked): TabVerdict {
+export function tabVerdict(result: CallResult<ReversalFacts>, step: RequestedTabStep): TabVerdict {
   switch (result.kind) {
     case 'answer':
       return readAnswer(result.value, step);

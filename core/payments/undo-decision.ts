@@ -3,7 +3,7 @@ import type { CaptureState } from '../verdict/read-back.ts';
 import type { BoundUndoCall } from './undo.ts';
 
 /** What is known of a bound payment to be returned in part or whole. */
-export interface UndoQuestion {
+export interface UndoFacts {
   readonly amount_minor: number;
   readonly captured_minor: number;
   /** Captured minus everything returned or possibly returned. */
@@ -31,7 +31,7 @@ export type UndoDecision =
  * money once (decision 008). The refund by payment takes none and is used only for payments without a named
  * transaction. When the capture state is unknown, the cheaper call is tried and the service's 409 decides.
  */
-export function decideUndo(question: UndoQuestion): UndoDecision {
+export function decideUndo(question: UndoFacts): UndoDecision {
   const { amount_minor, remaining_minor, captured_minor, captured, payment_id, transaction_id, has_trace } = question;
   if (remaining_minor <= 0) return { act: 'none', reason: 'nothing_remains' };
   if (!Number.isSafeInteger(amount_minor) || amount_minor <= 0) return { act: 'none', reason: 'not_an_amount' };
@@ -58,7 +58,7 @@ export function decideUndo(question: UndoQuestion): UndoDecision {
  * read. If it cannot, a whole return uses the trace, which never returns anything twice (A3). Null: the refusal is
  * final.
  */
-export function undoAfterConflict(call: BoundUndoCall, question: UndoQuestion): UndoDecision | null {
+export function undoAfterConflict(call: BoundUndoCall, question: UndoFacts): UndoDecision | null {
   const { transaction_id, captured } = question;
   const payment_id = question.is_read ? question.payment_id : null;
   const whole = question.amount_minor === question.captured_minor;

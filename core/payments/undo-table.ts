@@ -6,12 +6,12 @@ import type { ReversalFacts } from './reversal-table.ts';
 import type { BoundUndoCall } from './undo.ts';
 
 export type UndoVerdict =
-  /** `is_said`: a type or a state says that money went back, which a response about the charge itself would not. */
+  /** `says_returned`: a type or a state says that money went back, which a response about the charge itself would not. */
   | {
       readonly verdict: 'done';
       readonly transaction_id: string | null;
       readonly type: string | null;
-      readonly is_said: boolean;
+      readonly says_returned: boolean;
     }
   /**
    * The service refused because of the payment's state, perhaps because an earlier delivery of this request did it. The
@@ -25,7 +25,7 @@ export type UndoVerdict =
   | { readonly verdict: 'unknown'; readonly cause: string };
 
 /** A requested undo of a bound payment. */
-export interface UndoAsked {
+export interface RequestedUndo {
   readonly call: BoundUndoCall;
   readonly amount_minor: number;
   readonly currency: string;
@@ -38,12 +38,12 @@ const detailOf = (refusal: ServiceRefusal): string =>
   refusal.response_code_description ?? refusal.message ?? `http_${refusal.status}`;
 
 /** What the response to an undo of a bound payment means (payment-safety 5.4 and 5.5, applied to returned money). */
-export function undoVerdict(result: Result, asked: UndoAsked): UndoVerdict {
+export function undoVerdict(result: Result, requested: RequestedUndo): UndoVerdict {
   switch (result.kind) {
     case 'answer':
-      return answerVerdict(result.value, asked);
+      return answerVerdict(result.value, requested);
     case 'refused':
-      return refusalVerdict(result.refusal, asked.call);
+      return refusalVerdict(result.refusal, requested.call);
     case 'not_sent':
       if (result.evidence.request_bytes_written !== 0) return { verdict: 'unknown', cause: 'bytes_written' };
       return { verdict: 'not_sent', cause: result.cause };
@@ -52,13 +52,13 @@ export function undoVerdict(result: Result, asked: UndoAsked): UndoVerdict {
   }
 }
 
-function answerVerdict(facts: ReversalFacts, { call, ...asked }: UndoAsked): UndoVerdict {
+function answerVerdict(facts: ReversalFacts, { call, ...requested }: RequestedUndo): UndoVerdict {
   // Only R6 always refunds; the others cancel or refund, depending on the payment's state.
-  const read = readVerdict(facts, { ...asked, movement: call === 'R6' ? 'return' : 'cancellation' });
+  const read = readVerdict(facts, { ...requested, movement: call === 'R6' ? 'return' : 'cancellation' });
   switch (read.verdict) {
     case 'done': {
       const { transaction_id = null, type = null } = facts;
-      return { verdict: 'done', transaction_id, type, is_said: saysReturned(facts) };
+      return { verdict: 'done', transaction_id, type, says_returned: saysReturned(facts) };
     }
     case 'not_done':
       return { verdict: 'refused', reason: 'declined', detail: facts.status_detail ?? facts.status ?? '' };

@@ -38,7 +38,7 @@ export interface AddedProduct {
 }
 
 /** Accepts the changed sale if every amount in it stays within the limit for one sale (12 digits). */
-export function checked(sale: Sale): CartEdit {
+export function withinLimits(sale: Sale): CartEdit {
   if (
     !sale.lines.every(
       (line) => line.quantity_milli <= QUANTITY_MILLI_MAX && lineFits(line.unit_price_minor, line.quantity_milli),
@@ -53,7 +53,7 @@ export function checked(sale: Sale): CartEdit {
 function withLine(sale: Sale, line: SaleLine): CartEdit {
   const isStandIn = ({ product_id }: SaleLine): boolean =>
     product_id === COMMAND_LINE_PRODUCT && heldTender(sale) !== null;
-  return checked({ ...sale, lines: [...sale.lines.filter((other) => !isStandIn(other)), line] });
+  return withinLimits({ ...sale, lines: [...sale.lines.filter((other) => !isStandIn(other)), line] });
 }
 
 function replaceLine(sale: Sale, changed: SaleLine): Sale {
@@ -117,7 +117,7 @@ export function addProduct(
     ...(options.value.length === 0 ? {} : { options: [...options.value] }),
   };
   const changed = existing
-    ? checked(replaceLine(sale, { ...existing, quantity_milli: existing.quantity_milli + quantity_milli }))
+    ? withinLimits(replaceLine(sale, { ...existing, quantity_milli: existing.quantity_milli + quantity_milli }))
     : withLine(sale, line);
   return changed.ok ? succeed({ sale: changed.value, line_id: existing?.line_id ?? line.line_id }) : changed;
 }
@@ -134,7 +134,7 @@ export function setQuantity(sale: Sale, line_id: string, quantity_milli: number)
   if (line.unit === 'each' && quantity_milli % 1000 !== 0) return fail('quantity_not_whole');
   if (line.quantity_milli === quantity_milli) return succeed(sale);
   const { label_price_minor: _label, ...weighed } = line;
-  return checked(replaceLine(sale, { ...weighed, quantity_milli }));
+  return withinLimits(replaceLine(sale, { ...weighed, quantity_milli }));
 }
 
 /** Sets or removes the note of a line. */
@@ -158,7 +158,9 @@ export function setOptions(sale: Sale, line_id: string, product: Product, option
   const unit_price_minor = listed_price_minor - optionsPrice(before) + optionsPrice(options.value);
   const costs_the_same = unit_price_minor === line.unit_price_minor && label_price_minor !== undefined;
   const changed = { ...plain, unit_price_minor, ...(costs_the_same ? { label_price_minor } : {}) };
-  return checked(replaceLine(sale, options.value.length === 0 ? changed : { ...changed, options: [...options.value] }));
+  return withinLimits(
+    replaceLine(sale, options.value.length === 0 ? changed : { ...changed, options: [...options.value] }),
+  );
 }
 
 /**
@@ -172,7 +174,7 @@ export function setLinePrice(sale: Sale, line_id: string, unit_price_minor: numb
   if (line.label_price_minor !== undefined && unit_price_minor === line.unit_price_minor) return succeed(sale);
   const { listed_price_minor = line.unit_price_minor, label_price_minor: _label, ...plain } = line;
   const changed = { ...plain, unit_price_minor };
-  return checked(
+  return withinLimits(
     replaceLine(sale, unit_price_minor === listed_price_minor ? changed : { ...changed, listed_price_minor }),
   );
 }
@@ -185,7 +187,7 @@ export function setLineDiscount(sale: Sale, line_id: string, discount: Discount 
   const { discount: _before, ...plain } = line;
   if (discount === null) return succeed(replaceLine(sale, plain));
   if (discount.kind === 'amount' && discount.amount_minor > linePrice(line)) return fail('amount_too_large');
-  return checked(replaceLine(sale, { ...plain, discount }));
+  return withinLimits(replaceLine(sale, { ...plain, discount }));
 }
 
 /** Sets or removes the discount of the whole sale. An amount larger than the lines' total is refused. */
@@ -195,7 +197,7 @@ export function setSaleDiscount(sale: Sale, discount: Discount | null): CartEdit
   const goods = priceSale(plain, 1).lines.filter(({ line }) => line.gift === undefined);
   const lines_minor = goods.reduce((sum, { net_minor }) => sum + net_minor, 0);
   if (discount.kind === 'amount' && discount.amount_minor > lines_minor) return fail('amount_too_large');
-  return checked({ ...plain, discount });
+  return withinLimits({ ...plain, discount });
 }
 
 /** An empty cart under the same number. */

@@ -1,4 +1,4 @@
-import { type CartEdit, checked, optionsPrice } from './cart.ts';
+import { type CartEdit, withinLimits, optionsPrice } from './cart.ts';
 import type { PriceChoice } from './price-choice.ts';
 import type { Sale, SaleLine } from './sale.ts';
 
@@ -38,5 +38,5 @@ export function settlePrices(sale: Sale, changes: readonly PriceChange[], choice
     const takes_now = choice === 'now' || (choice === 'lower' && now_minor < shown_minor);
     return takes_now ? { ...plain, unit_price_minor: now_minor } : { ...plain, kept_over_minor: now_minor };
   });
-  return checked({ ...sale, lines });
+  return withinLimits({ ...sale, lines });
 }

@@ -4,7 +4,7 @@ import { allocate } from '../money/allocate.ts';
 import { scaleHalfUp } from '../money/rounding.ts';
 import { roundCash } from './cash-rounding.ts';
 import type { Tender } from './sale.ts';
-import { mayBeBack } from './return-states.ts';
+import { mayBeReturned } from './return-states.ts';
 import type { ReturnedLine, StandingReturn } from './sale-return.ts';
 
 /** The sold goods, as far as needed to price parts of them. */
@@ -22,14 +22,14 @@ export interface SoldGoods {
 }
 
 /** Goods of a sale by line, in thousandths, and its tip. */
-export interface GoodsBack {
+export interface ReturnedGoods {
   readonly quantities: Readonly<Record<string, number>>;
   readonly tip: boolean;
 }
 
 /** Goods of earlier returns, including unproven ones: nothing is returned twice. */
-export function goodsReturned(returns: readonly StandingReturn[]): GoodsBack {
-  const counted = returns.filter(({ parts }) => parts.some(mayBeBack));
+export function goodsReturned(returns: readonly StandingReturn[]): ReturnedGoods {
+  const counted = returns.filter(({ parts }) => parts.some(mayBeReturned));
   const quantities: Record<string, number> = {};
   for (const { line_id, quantity_milli } of counted.flatMap(({ lines }) => lines))
     quantities[line_id] = (quantities[line_id] ?? 0) + quantity_milli;
@@ -60,7 +60,12 @@ export function lineAmount(goods: SoldGoods, line_id: string, quantity_milli: nu
 }
 
 /** What these goods cost the customer, after those already returned. */
-export function goodsAmount(goods: SoldGoods, lines: readonly ReturnedLine[], tip: boolean, before: GoodsBack): number {
+export function goodsAmount(
+  goods: SoldGoods,
+  lines: readonly ReturnedLine[],
+  tip: boolean,
+  before: ReturnedGoods,
+): number {
   const amounts = lines.map(({ line_id, quantity_milli }) =>
     lineAmount(goods, line_id, quantity_milli, before.quantities[line_id] ?? 0),
   );

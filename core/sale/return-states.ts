@@ -23,5 +23,5 @@ export const isUnproven = ({ state }: { readonly state: ReturnPartState }): bool
   state === 'asked' || state === 'unknown';
 
 /** Money of the part was returned, or possibly returned. */
-export const mayBeBack = ({ state }: { readonly state: ReturnPartState }): boolean =>
+export const mayBeReturned = ({ state }: { readonly state: ReturnPartState }): boolean =>
   state === 'done' || isUnproven({ state });

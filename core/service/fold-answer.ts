@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { ServiceRefusal, UnknownCause } from './call-result.ts';
-import { isListed } from '../verdict/conflict.ts';
+import { hasCode } from '../verdict/conflict.ts';
 import { parseRefusal, parseRetryAfter } from './refusal.ts';
 import { parse } from 'lossless-json';
 
@@ -85,7 +85,7 @@ function foldRefusal<Body>(answer: WireAnswer, parsed: unknown, rules: FoldRules
   if (status === 407 || status === 408) return { kind: 'unknown', cause: causeOfStatus(status), parsed };
   const read = parseRefusal(status, parsed) ?? emptyRefusal(answer, parsed, rules.empty_error_statuses);
   if (read === undefined) return { kind: 'unknown', cause: 'foreign_answer', parsed };
-  const refusal = isListed(read, rules.never_captured_codes ?? []) ? { ...read, never_captured: true as const } : read;
+  const refusal = hasCode(read, rules.never_captured_codes ?? []) ? { ...read, never_captured: true as const } : read;
   const retry_after_ms = parseRetryAfter(answer.retry_after, answeredAtMs(answer, rules), rules.retry_after_max_ms);
   return { kind: 'refused', refusal: retry_after_ms === undefined ? refusal : { ...refusal, retry_after_ms }, parsed };
 }

@@ -1,5 +1,5 @@
 import type { ServiceRefusal } from '../service/call-result.ts';
-import { codeMeaning, serviceWord, wordMeaning } from './words.ts';
+import { codeMeaning, canonicalWord, wordMeaning } from './words.ts';
 
 /** What a 409 means when the service codes it (payment-safety 5.5, questions of section 12). */
 export type ConflictMeaning = 'in_progress' | 'already_reversed' | 'never_captured' | 'too_late' | 'opaque';
@@ -28,7 +28,7 @@ const MEANINGS: Readonly<Record<string, ConflictMeaning>> = {
 };
 
 /** Whether the refusal carries one of these codes, compared whole and ignoring case. */
-export function isListed(refusal: ServiceRefusal, codes: readonly string[]): boolean {
+export function hasCode(refusal: ServiceRefusal, codes: readonly string[]): boolean {
   const said = [refusal.error_code, refusal.error_type, refusal.response_code];
   return codes.some((code) => said.some((word) => word?.toLowerCase() === code.toLowerCase()));
 }
@@ -54,10 +54,10 @@ export function saysMoreThanNotFound(refusal: ServiceRefusal): boolean {
   if (says_more === true || retry_after_ms !== undefined || NOT_SEARCHED.test(message)) return true;
   if (response_code !== undefined && response_code !== NO_RECORD && codeMeaning(response_code) !== 'unknown')
     return true;
-  const words = [error_code, error_type].filter((word) => word !== undefined).map(serviceWord);
+  const words = [error_code, error_type].filter((word) => word !== undefined).map(canonicalWord);
   if (words.some((word) => NOT_THE_PAYMENT.test(word) || wordMeaning(word) !== 'unknown')) return true;
-  const is_told = [...words, serviceWord(message)].some((word) => SAYS_NOT_FOUND.test(word));
-  return !is_told && !words.every((word) => SAYS_NO_KIND.test(word));
+  const says_not_found = [...words, canonicalWord(message)].some((word) => SAYS_NOT_FOUND.test(word));
+  return !says_not_found && !words.every((word) => SAYS_NO_KIND.test(word));
 }
 
 /** The meaning of a conflict; `opaque` when the service gave no known code. */

@@ -5,7 +5,7 @@ import {
   isPartialCode,
   isUndecided,
   saysError,
-  serviceWord,
+  canonicalWord,
   wordMeaning,
 } from './words.ts';
 
@@ -15,7 +15,7 @@ export type Movement = 'authorization' | 'return' | 'reversal' | 'cancellation' 
 export type Reading = 'done' | 'not_done' | 'unclear';
 
 /** Everything in a response that says whether its movement happened. */
-export interface Words {
+export interface OutcomeFields {
   readonly status?: string;
   readonly status_detail?: string;
   /** Code of the response itself. */
@@ -49,7 +49,7 @@ const STATES: Readonly<Record<Movement, ReadonlySet<string>>> = {
 };
 
 /** The meaning of each part of a response; null where it says nothing. */
-interface Heard {
+interface Interpretation {
   readonly detail: Meaning | null;
   readonly status: Meaning | null;
   readonly codes: readonly Meaning[];
@@ -59,12 +59,12 @@ interface Heard {
   readonly is_contradicted: boolean;
 }
 
-function hear(words: Words, movement: Movement): Heard {
-  const { status, status_detail, elsewhere = [], errors = [], descriptions = [] } = words;
+function interpret(fields: OutcomeFields, movement: Movement): Interpretation {
+  const { status, status_detail, elsewhere = [], errors = [], descriptions = [] } = fields;
   return {
     detail: status_detail === undefined ? null : detailMeaning(status_detail),
     status: status === undefined ? null : statusMeaning(status, movement),
-    codes: codesOf(words).map(codeMeaning),
+    codes: codesOf(fields).map(codeMeaning),
     fails_elsewhere: elsewhere.some(saysNo),
     is_contradicted: errors.some(saysError) || descriptions.some(saysNo),
   };
@@ -76,15 +76,15 @@ const saysNo = (word: string): boolean => wordMeaning(word) === 'no';
 function detailMeaning(status_detail: string): Meaning {
   if (isUndecided(status_detail) || isStateOfAny(status_detail)) return 'under_way';
   const meaning = wordMeaning(status_detail);
-  return meaning === 'yes' && serviceWord(status_detail) !== 'SUCCESS' ? 'under_way' : meaning;
+  return meaning === 'yes' && canonicalWord(status_detail) !== 'SUCCESS' ? 'under_way' : meaning;
 }
 
 /** Whether a word is the state of some movement, such as AUTHORIZED: then it is not a word of failure. */
-const isStateOfAny = (word: string): boolean => Object.values(STATES).some((states) => states.has(serviceWord(word)));
+const isStateOfAny = (word: string): boolean => Object.values(STATES).some((states) => states.has(canonicalWord(word)));
 
 /** Whether a word is the state in which this movement leaves its payment. */
 export function isStateOf(word: string, movement: Movement): boolean {
-  return STATES[movement].has(serviceWord(word));
+  return STATES[movement].has(canonicalWord(word));
 }
 
 function statusMeaning(status: string, movement: Movement): Meaning {
@@ -96,10 +96,10 @@ function statusMeaning(status: string, movement: Movement): Meaning {
  * nothing contradicts it, `not_done` only when nothing says done; contradictions, unknown words and silence are
  * `unclear`.
  */
-export function readWords(words: Words, movement: Movement): Reading {
-  const heard = hear(words, movement);
-  const { detail, status, codes, fails_elsewhere, is_contradicted } = heard;
-  if (fails_elsewhere || [detail, status, ...codes].includes('no')) return readRefusal(heard, movement);
+export function readOutcome(fields: OutcomeFields, movement: Movement): Reading {
+  const interpretation = interpret(fields, movement);
+  const { detail, status, codes, fails_elsewhere, is_contradicted } = interpretation;
+  if (fails_elsewhere || [detail, status, ...codes].includes('no')) return readRefusal(interpretation, movement);
   if (is_contradicted || status === 'unknown' || codes.some((code) => code !== 'yes')) return 'unclear';
   if (detail !== null) return detail === 'yes' ? 'done' : 'unclear';
   // An approval needs its word; other movements may be confirmed by their status, or by the success response alone.
@@ -107,24 +107,24 @@ export function readWords(words: Words, movement: Movement): Reading {
 }
 
 /** A "no" counts only when nothing says yes or leaves it open, and when a word accompanies the code. */
-function readRefusal({ detail, status, codes, fails_elsewhere }: Heard, movement: Movement): Reading {
+function readRefusal({ detail, status, codes, fails_elsewhere }: Interpretation, movement: Movement): Reading {
   if ([detail, status, ...codes].includes('yes') || detail === 'under_way') return 'unclear';
-  const is_said = fails_elsewhere || detail === 'no' || status === 'no';
-  if (movement !== 'authorization') return is_said ? 'not_done' : 'unclear';
+  const has_word = fails_elsewhere || detail === 'no' || status === 'no';
+  if (movement !== 'authorization') return has_word ? 'not_done' : 'unclear';
   // "A decline is a 201 with another status_detail and a response_code" (operator-interface, "On the wire" 6).
-  return (is_said || detail === 'unknown') && codes.length > 0 ? 'not_done' : 'unclear';
+  return (has_word || detail === 'unknown') && codes.length > 0 ? 'not_done' : 'unclear';
 }
 
-function codesOf({ response_code, network_response_code, other_codes = [] }: Words): readonly string[] {
+function codesOf({ response_code, network_response_code, other_codes = [] }: OutcomeFields): readonly string[] {
   return [response_code, network_response_code, ...other_codes].filter((code) => code !== undefined);
 }
 
 /** Whether a code says that only part was approved. */
-export function saysPart(words: Words): boolean {
-  return codesOf(words).some(isPartialCode);
+export function saysPart(fields: OutcomeFields): boolean {
+  return codesOf(fields).some(isPartialCode);
 }
 
 /** Whether a code says approved. */
-export function saysApproved(words: Words): boolean {
-  return codesOf(words).some(isApprovingCode);
+export function saysApproved(fields: OutcomeFields): boolean {
+  return codesOf(fields).some(isApprovingCode);
 }

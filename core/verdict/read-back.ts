@@ -1,7 +1,7 @@
-import { type Movement, type Reading, readWords } from './movement.ts';
+import { type Movement, type Reading, readOutcome } from './movement.ts';
 import { kindOf } from './transaction-kind.ts';
 import { readUndoneBy } from './undone-by.ts';
-import { isUnderWay, serviceWord, wordMeaning } from './words.ts';
+import { isUnderWay, canonicalWord, wordMeaning } from './words.ts';
 
 /** The fields of a fetched payment that decide (service-interface, Payment). */
 export interface PaymentFacts {
@@ -13,7 +13,7 @@ export interface PaymentFacts {
   /** The service says that the list is incomplete. */
   readonly has_more?: boolean;
   /** The largest returned amount in fields that the interface does not have. */
-  readonly told_returned_minor?: number;
+  readonly reported_returned_minor?: number;
 }
 
 export interface TransactionFacts {
@@ -41,7 +41,7 @@ const WHOLLY_RETURNED: ReadonlySet<string> = new Set(['CANCELLED', 'CANCELED', '
 const IN_PART: ReadonlySet<string> = new Set(['PARTIALLY_REFUNDED', 'PARTIALLY_REVERSED', 'PARTIALLY_CANCELLED']);
 
 const readTransaction = ({ status, status_detail, errors = [] }: TransactionFacts, movement: Movement): Reading =>
-  readWords(status_detail === undefined ? { status, errors } : { status, status_detail, errors }, movement);
+  readOutcome(status_detail === undefined ? { status, errors } : { status, status_detail, errors }, movement);
 
 /** How far the capture of a payment has got, according to the payment itself. */
 export function captureState(view: PaymentFacts): CaptureState {
@@ -49,45 +49,45 @@ export function captureState(view: PaymentFacts): CaptureState {
     (transaction) => kindOf(transaction.type) === 'capture' && readTransaction(transaction, 'capture') === 'done',
   );
   if (captures.length > 0) return captures.every((capture) => isUnderWay(capture.status)) ? 'in_process' : 'complete';
-  const status = serviceWord(view.status);
+  const status = canonicalWord(view.status);
   if (CAPTURING.has(status)) return 'in_process';
   if (CAPTURED.has(status)) return 'complete';
   return NOT_CAPTURED.has(status) ? 'not_begun' : 'not_known';
 }
 
 function returns(view: PaymentFacts): readonly TransactionFacts[] {
-  return returnsThatStand(view).filter((transaction) => readTransaction(transaction, 'cancellation') === 'done');
+  return effectiveReturns(view).filter((transaction) => readTransaction(transaction, 'cancellation') === 'done');
 }
 
 function unclearReturns(view: PaymentFacts): readonly TransactionFacts[] {
-  return returnsThatStand(view).filter((transaction) => readTransaction(transaction, 'cancellation') === 'unclear');
+  return effectiveReturns(view).filter((transaction) => readTransaction(transaction, 'cancellation') === 'unclear');
 }
 
 /** A transaction that was itself undone, or that the network refused, moved nothing. */
-function cameToNothing(transaction: TransactionFacts): boolean {
-  return serviceWord(transaction.status) === 'REVERSED' || readTransaction(transaction, 'cancellation') === 'not_done';
+function movedNothing(transaction: TransactionFacts): boolean {
+  return (
+    canonicalWord(transaction.status) === 'REVERSED' || readTransaction(transaction, 'cancellation') === 'not_done'
+  );
 }
 
-function returnsThatStand(view: PaymentFacts): readonly TransactionFacts[] {
-  return view.transactions.filter(
-    (transaction) => kindOf(transaction.type) === 'return' && !cameToNothing(transaction),
-  );
+function effectiveReturns(view: PaymentFacts): readonly TransactionFacts[] {
+  return view.transactions.filter((transaction) => kindOf(transaction.type) === 'return' && !movedNothing(transaction));
 }
 
 /** Proof that nothing of a payment is held any more: read back from the service, not guessed from a response. */
 export function isWhollyReturned(view: PaymentFacts): boolean {
   // A word that says so contradicts an amount that is still held.
   if ((view.current_amount_minor ?? 0) !== 0) return false;
-  if (WHOLLY_RETURNED.has(serviceWord(view.status))) return true;
+  if (WHOLLY_RETURNED.has(canonicalWord(view.status))) return true;
   return view.current_amount_minor === 0 && returns(view).length > 0;
 }
 
 /** Whether a payment says that it holds exactly this amount: nothing was returned and no less was taken. */
-export function holdsWhole(view: PaymentFacts & { readonly currency?: string }, asked: HeldAmount): boolean {
-  if (view.currency !== asked.currency || returnsThatStand(view).length > 0) return false;
-  if (WHOLLY_RETURNED.has(serviceWord(view.status)) || wordMeaning(view.status) === 'no') return false;
-  const { current_amount_minor, initial_amount_minor = asked.amount_minor } = view;
-  return current_amount_minor === asked.amount_minor && initial_amount_minor === asked.amount_minor;
+export function holdsWhole(view: PaymentFacts & { readonly currency?: string }, requested: HeldAmount): boolean {
+  if (view.currency !== requested.currency || effectiveReturns(view).length > 0) return false;
+  if (WHOLLY_RETURNED.has(canonicalWord(view.status)) || wordMeaning(view.status) === 'no') return false;
+  const { current_amount_minor, initial_amount_minor = requested.amount_minor } = view;
+  return current_amount_minor === requested.amount_minor && initial_amount_minor === requested.amount_minor;
 }
 
 interface HeldAmount {
@@ -100,9 +100,9 @@ interface HeldAmount {
  * contradictory one is better than none: through it a return carries an id of ours (decision 008).
  */
 export function chargeTransaction(view: PaymentFacts): string | null {
-  const standing = view.transactions.filter((transaction) => !cameToNothing(transaction));
+  const effective = view.transactions.filter((transaction) => !movedNothing(transaction));
   // Never one of an unknown type: it may be a return, and undoing that would charge the customer again.
-  const [charge, ...others] = standing.filter(({ type }) => kindOf(type) === 'charge');
+  const [charge, ...others] = effective.filter(({ type }) => kindOf(type) === 'charge');
   return charge === undefined || others.length > 0 ? null : charge.id;
 }
 
@@ -165,7 +165,7 @@ function readListed(view: PaymentFacts, undo: LostUndo): UndoReadBack {
     if (!undo.read_before) return { found: 'unclear', why: 'not_read_before' };
     if (undo.elsewhere === 'not_known') return { found: 'unclear', why: 'other_lanes_not_known' };
     if (hasUnplaced(elsewhere, view, undo)) return { found: 'unclear', why: 'return_of_another_lane' };
-    if (!grew(view, undo)) return { found: 'unclear', why: 'returns_did_not_grow' };
+    if (!returnsGrew(view, undo)) return { found: 'unclear', why: 'returns_did_not_grow' };
     return readFresh(fresh, undo);
   }
   // A pending one may be ours, and "nothing" would allow a second return.
@@ -173,13 +173,13 @@ function readListed(view: PaymentFacts, undo: LostUndo): UndoReadBack {
   if (hasStrangeTransaction(view, isFresh)) return { found: 'unclear', why: 'transaction_of_an_unknown_type' };
   if (hidesReturn(view, undo.returned_before_minor, (one) => isKnown(one) || !isElsewhere(one)))
     return { found: 'unclear', why: 'return_without_an_id_of_its_own' };
-  const is_told = IN_PART.has(serviceWord(view.status)) && returnsThatStand(view).length === 0;
-  if (is_told || (view.told_returned_minor ?? 0) > (returnedMinor(view) ?? 0))
+  const is_partly_returned = IN_PART.has(canonicalWord(view.status)) && effectiveReturns(view).length === 0;
+  if (is_partly_returned || (view.reported_returned_minor ?? 0) > (returnedMinor(view) ?? 0))
     return { found: 'unclear', why: 'returns_not_listed' };
   if (holdsLessThanExplained(view)) return { found: 'unclear', why: 'less_than_its_returns_explain' };
   // The whole amount is in returns that are not ours.
   if (returnedMinor(view) === view.initial_amount_minor) return { found: 'nothing' };
-  if (!WHOLLY_RETURNED.has(serviceWord(view.status))) return { found: 'nothing' };
+  if (!WHOLLY_RETURNED.has(canonicalWord(view.status))) return { found: 'nothing' };
   return { found: 'unclear', why: 'returned_by_an_unknown_hand' };
 }
 
@@ -190,18 +190,21 @@ type WholePayment = PaymentFacts & { readonly payment_id: string; readonly curre
  * Whether all of a payment for which nothing was sold went back, no matter who returned it (13.6): its own totals must
  * agree with the returns that it lists; a person decides a partial or pending return.
  */
-export function readWholeBack(view: WholePayment, asked: HeldAmount & { readonly payment_id: string }): UndoReadBack {
-  const { initial_amount_minor = asked.amount_minor, currency = asked.currency } = view;
-  if (view.payment_id !== asked.payment_id) return { found: 'unclear', why: 'payment_mismatch' };
-  if (initial_amount_minor !== asked.amount_minor || currency !== asked.currency)
+export function readWholeBack(
+  view: WholePayment,
+  requested: HeldAmount & { readonly payment_id: string },
+): UndoReadBack {
+  const { initial_amount_minor = requested.amount_minor, currency = requested.currency } = view;
+  if (view.payment_id !== requested.payment_id) return { found: 'unclear', why: 'payment_mismatch' };
+  if (initial_amount_minor !== requested.amount_minor || currency !== requested.currency)
     return { found: 'unclear', why: 'amount_mismatch' };
   const listed = view.transactions.filter(({ type }) => kindOf(type) === 'return');
-  const is_explained = listed.length === 0 || [null, asked.amount_minor].includes(returnedMinor(view));
+  const is_explained = listed.length === 0 || [null, requested.amount_minor].includes(returnedMinor(view));
   // "Cancelled" does not describe money that was taken.
   const is_refunded = isWhollyReturned(view) && readUndoneBy([view.status]) !== 'cancellation';
   if (is_refunded && is_explained && unclearReturns(view).length === 0)
     return { found: 'done', transaction_id: listed.length === 1 ? (listed[0]?.id ?? null) : null };
-  const { amount_minor } = asked;
+  const { amount_minor } = requested;
   return readListed(view, { undo_id: '', amount_minor, known_transactions: [], read_before: true, elsewhere: [] });
 }
 
@@ -210,7 +213,7 @@ export function readWholeBack(view: WholePayment, asked: HeldAmount & { readonly
  * one may be that lane's. One that was there before our request is matched by its amount.
  */
 function hasUnplaced(elsewhere: readonly ReturnElsewhere[], view: PaymentFacts, undo: LostUndo): boolean {
-  const before = returnsThatStand(view)
+  const before = effectiveReturns(view)
     .filter(({ id }) => undo.known_transactions.includes(id) && !elsewhere.some(({ return_id }) => return_id === id))
     .map(({ amount_minor }) => amount_minor);
   return elsewhere.some(({ return_id, amount_minor }) => {
@@ -224,7 +227,7 @@ function hasUnplaced(elsewhere: readonly ReturnElsewhere[], view: PaymentFacts, 
 /** An unknown type may be this service's word for a return. */
 function hasStrangeTransaction(view: PaymentFacts, isFresh: (transaction: TransactionFacts) => boolean): boolean {
   return view.transactions.some(
-    (transaction) => isFresh(transaction) && kindOf(transaction.type) === 'unknown' && !cameToNothing(transaction),
+    (transaction) => isFresh(transaction) && kindOf(transaction.type) === 'unknown' && !movedNothing(transaction),
   );
 }
 
@@ -242,7 +245,10 @@ function lacksTransactions(view: PaymentFacts, { known_transactions, read_before
  * Whether the payment holds less than before by as much as a return of ours takes. If a service renumbers its
  * transactions or lists a return twice, only this shows it; without totals in the earlier reading it shows nothing.
  */
-function grew(view: PaymentFacts, { returned_before_minor, held_before_minor, amount_minor }: LostUndo): boolean {
+function returnsGrew(
+  view: PaymentFacts,
+  { returned_before_minor, held_before_minor, amount_minor }: LostUndo,
+): boolean {
   const now_minor = returnedMinor(view);
   if (returned_before_minor !== undefined && now_minor !== null && now_minor < returned_before_minor + amount_minor)
     return false;
@@ -250,8 +256,8 @@ function grew(view: PaymentFacts, { returned_before_minor, held_before_minor, am
   if (held_before_minor === undefined || current_amount_minor === undefined || initial_amount_minor === undefined)
     return true;
   // If no return has changed the current amount so far, it proves nothing.
-  const tells = held_before_minor < initial_amount_minor;
-  return !tells || current_amount_minor <= held_before_minor - amount_minor;
+  const is_conclusive = held_before_minor < initial_amount_minor;
+  return !is_conclusive || current_amount_minor <= held_before_minor - amount_minor;
 }
 
 /**
@@ -263,7 +269,7 @@ function hidesReturn(
   before_minor: number | undefined,
   isCounted: (transaction: TransactionFacts) => boolean,
 ): boolean {
-  const listed = returnsThatStand(view).filter(isCounted);
+  const listed = effectiveReturns(view).filter(isCounted);
   if (before_minor === undefined)
     return listed.some((one) => view.transactions.some((other) => other !== one && other.id === one.id));
   const now_minor = sumOf(listed);
@@ -280,7 +286,7 @@ function holdsLessThanExplained(view: PaymentFacts): boolean {
 
 /** Sum of the returns of a payment, in minor units; null when one of them has no amount. */
 export function returnedMinor(view: PaymentFacts): number | null {
-  return sumOf(returnsThatStand(view));
+  return sumOf(effectiveReturns(view));
 }
 
 function sumOf(listed: readonly TransactionFacts[]): number | null {
@@ -289,7 +295,7 @@ function sumOf(listed: readonly TransactionFacts[]): number | null {
 }
 
 function readOwn(own: TransactionFacts, undo: LostUndo): UndoReadBack {
-  if (cameToNothing(own)) return { found: 'nothing' };
+  if (movedNothing(own)) return { found: 'nothing' };
   if (readTransaction(own, 'cancellation') === 'unclear') return { found: 'unclear', why: 'return_under_way' };
   const is_ours = own.amount_minor === undefined || own.amount_minor === undo.amount_minor;
   return is_ours ? { found: 'done', transaction_id: own.id } : { found: 'unclear', why: 'return_of_another_amount' };

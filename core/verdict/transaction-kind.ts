@@ -1,4 +1,4 @@
-import { serviceWord } from './words.ts';
+import { canonicalWord } from './words.ts';
 
 /** The interface does not list the words; these are compared whole and ignoring case (docs/assumptions.md). */
 const CAPTURE_TYPES: ReadonlySet<string> = new Set(['CAPTURE', 'SETTLEMENT', 'PRESENTMENT']);
@@ -11,7 +11,7 @@ const CHARGE_TYPES: ReadonlySet<string> = new Set([
 
 /** Which way a transaction moves money, by its `type`. An unknown word says nothing. */
 export function kindOf(type: string): 'charge' | 'capture' | 'return' | 'unknown' {
-  const word = serviceWord(type);
+  const word = canonicalWord(type);
   if (RETURN_TYPES.has(word)) return 'return';
   if (CAPTURE_TYPES.has(word)) return 'capture';
   return CHARGE_TYPES.has(word) ? 'charge' : 'unknown';

@@ -1,6 +1,6 @@
 import type { ServiceRefusal } from '../service/call-result.ts';
-import type { Said } from './verdict.ts';
-import { serviceWord } from './words.ts';
+import type { ResponseFacts } from './verdict.ts';
+import { canonicalWord } from './words.ts';
 
 /** What undid an attempt: a refund after a charge, or a cancellation before one; the service may not say which. */
 export type UndoneBy = 'refund' | 'cancellation' | 'not_said';
@@ -27,14 +27,14 @@ const CANCELLED: ReadonlySet<string> = new Set([
  * be either, and contradicting words say nothing.
  */
 export function readUndoneBy(words: readonly (string | undefined)[]): UndoneBy {
-  const said = words.filter((word) => word !== undefined).map((word) => serviceWord(word));
+  const said = words.filter((word) => word !== undefined).map((word) => canonicalWord(word));
   const [is_refund, is_cancellation] = [REFUNDED, CANCELLED].map((list) => said.some((word) => list.has(word)));
   if (is_refund === is_cancellation) return 'not_said';
   return is_refund === true ? 'refund' : 'cancellation';
 }
 
 /** Judges by a success response. */
-export const undoneByAnswer = ({ type, status }: Pick<Said, 'type' | 'status'>): UndoneBy =>
+export const undoneByAnswer = ({ type, status }: Pick<ResponseFacts, 'type' | 'status'>): UndoneBy =>
   readUndoneBy([type, status]);
 
 /** Judges by a conflict that says that it was already undone. */

@@ -1,9 +1,9 @@
-import { type Movement, type Words, isStateOf, readWords, saysApproved, saysPart } from './movement.ts';
-import { isUnderWay, saysNothing, serviceWord, wordMeaning } from './words.ts';
+import { type Movement, type OutcomeFields, isStateOf, readOutcome, saysApproved, saysPart } from './movement.ts';
+import { isUnderWay, saysNothing, canonicalWord, wordMeaning } from './words.ts';
 import { kindOf } from './transaction-kind.ts';
 
 /** The content of a 2xx response; fields that it omits are absent. Amounts in minor units. */
-export interface Said extends Words {
+export interface ResponseFacts extends OutcomeFields {
   /** Type of its transaction. */
   readonly type?: string;
   readonly trace_id?: string;
@@ -20,7 +20,7 @@ export interface Said extends Words {
 }
 
 /** The request, as far as the till knows it. */
-export interface Asked {
+export interface RequestedMovement {
   readonly movement: Movement;
   /** Null when unknown: then any amount matches. */
   readonly amount_minor: number | null;
@@ -33,7 +33,7 @@ export interface Asked {
   readonly payment_id?: string | null;
 }
 
-export type Unclear =
+export type UnclearCause =
   | 'trace_mismatch'
   | 'payment_mismatch'
   | 'unclear_answer'
@@ -48,24 +48,28 @@ export type Verdict =
   /** Less than requested; the amount that the service names. */
   | { readonly verdict: 'partly_done'; readonly moved_minor: number }
   | { readonly verdict: 'not_done' }
-  | { readonly verdict: 'unclear'; readonly why: Unclear };
+  | { readonly verdict: 'unclear'; readonly why: UnclearCause };
 
-const unclear = (why: Unclear): Verdict => ({ verdict: 'unclear', why });
+const unclear = (why: UnclearCause): Verdict => ({ verdict: 'unclear', why });
 
 interface Row {
   readonly row: string;
-  readonly matches: (said: Said, asked: Asked) => boolean;
-  readonly verdict: (said: Said, asked: Asked) => Verdict;
+  readonly matches: (response: ResponseFacts, requested: RequestedMovement) => boolean;
+  readonly verdict: (response: ResponseFacts, requested: RequestedMovement) => Verdict;
 }
 
-const reads = ({ movement }: Asked, said: Said) => readWords(said, movement);
+const outcomeOf = ({ movement }: RequestedMovement, response: ResponseFacts) => readOutcome(response, movement);
 
-function isOfAnotherTrace(said: Said, asked: Asked): boolean {
-  return said.trace_id !== undefined && asked.trace_id !== undefined && said.trace_id !== asked.trace_id;
+function isOfAnotherTrace(response: ResponseFacts, requested: RequestedMovement): boolean {
+  return (
+    response.trace_id !== undefined && requested.trace_id !== undefined && response.trace_id !== requested.trace_id
+  );
 }
 
-function isOfAnotherPayment(said: Said, asked: Asked): boolean {
-  return said.payment_id !== undefined && asked.payment_id != null && said.payment_id !== asked.payment_id;
+function isOfAnotherPayment(response: ResponseFacts, requested: RequestedMovement): boolean {
+  return (
+    response.payment_id !== undefined && requested.payment_id != null && response.payment_id !== requested.payment_id
+  );
 }
 
 const KINDS: Readonly<Record<Movement, ReturnType<typeof kindOf>>> = {
@@ -75,7 +79,7 @@ const KINDS: Readonly<Record<Movement, ReturnType<typeof kindOf>>> = {
 const TAKING: ReadonlySet<Movement> = new Set(['authorization', 'capture', 'adjustment']);
 
 /** A successful purchase is not a return, nor a successful return a purchase; a REFUNDED purchase is a return. */
-function isOfAnotherKind({ type, status, status_detail }: Said, { movement }: Asked): boolean {
+function isOfAnotherKind({ type, status, status_detail }: ResponseFacts, { movement }: RequestedMovement): boolean {
   if (type === undefined) return false;
   if (TAKING.has(movement)) return kindOf(type) === 'return';
   if (movement !== 'return' && movement !== 'reversal' && movement !== 'cancellation') return false;
@@ -83,62 +87,65 @@ function isOfAnotherKind({ type, status, status_detail }: Said, { movement }: As
   return !is_given_back && ['charge', 'capture'].includes(kindOf(type));
 }
 
-const namesNothing = ({ payment_id, transaction_id }: Said, { movement }: Asked): boolean =>
+const namesNothing = ({ payment_id, transaction_id }: ResponseFacts, { movement }: RequestedMovement): boolean =>
   movement !== 'authorization' && payment_id === undefined && transaction_id === undefined;
 
 /** Whether a word may describe an earlier partial movement: then it says nothing about this one. */
-const saysPartOf = (word: string): boolean => serviceWord(word).startsWith('PARTIAL');
+const saysPartOf = (word: string): boolean => canonicalWord(word).startsWith('PARTIAL');
 
 /** Whether a word, a code or the payment's state says yes, unless an earlier partial movement explains that state. */
-function saysYes(said: Said, { movement }: Asked): boolean {
-  const { type, status, status_detail, elsewhere = [] } = said;
+function saysYes(response: ResponseFacts, { movement }: RequestedMovement): boolean {
+  const { type, status, status_detail, elsewhere = [] } = response;
   const isState = (word: string): boolean => isStateOf(word, movement);
   const isYes = (word: string | undefined): boolean =>
     word !== undefined && (isState(word) || wordMeaning(word) === 'yes');
-  if (isYes(status) || isYes(status_detail) || saysApproved(said)) return true;
+  if (isYes(status) || isYes(status_detail) || saysApproved(response)) return true;
   if (type !== undefined && kindOf(type) === KINDS[movement]) return true;
   return elsewhere.some((word) => isState(word) && !saysPartOf(word));
 }
 
 /** Whether a type or a state says that money went back: a word of success alone may be the charge's own. */
-export const saysReturned = ({ type, status, status_detail }: Said): boolean =>
+export const saysReturned = ({ type, status, status_detail }: ResponseFacts): boolean =>
   (type !== undefined && kindOf(type) === 'return') ||
   [status, status_detail].some((word) => word !== undefined && isStateOf(word, 'cancellation'));
 
 /** Whether it only names the payment in question or says that it is pending, without saying that anything was done. */
-function saysOnlyWhose(said: Said, asked: Asked): boolean {
-  if (asked.movement === 'authorization' || saysYes(said, asked)) return false;
-  return said.transaction_id === undefined || said.elsewhere?.some(isUnderWay) === true;
+function saysOnlyWhose(response: ResponseFacts, requested: RequestedMovement): boolean {
+  if (requested.movement === 'authorization' || saysYes(response, requested)) return false;
+  return response.transaction_id === undefined || response.elsewhere?.some(isUnderWay) === true;
 }
 
 /** Whether its words leave open that a payment exists: then it is not the response for an unknown payment. */
-function saysMore({ status, status_detail, elsewhere = [], strange_words = [] }: Said, { movement }: Asked): boolean {
+function saysMore(
+  { status, status_detail, elsewhere = [], strange_words = [] }: ResponseFacts,
+  { movement }: RequestedMovement,
+): boolean {
   const isNothing = (word: string): boolean => saysNothing(word) || isStateOf(word, movement);
   return ![status, status_detail, ...elsewhere, ...strange_words].every(
     (word) => word === undefined || isNothing(word),
   );
 }
 
-function isInAnotherCurrency(said: Said, asked: Asked): boolean {
-  return said.currency !== undefined && said.currency !== asked.currency;
+function isInAnotherCurrency(response: ResponseFacts, requested: RequestedMovement): boolean {
+  return response.currency !== undefined && response.currency !== requested.currency;
 }
 
 /** An adjustment is confirmed by its new total or by the difference; the unchanged hold confirms nothing (I12). */
-function isAnotherTotal(amount_minor: number, { amount_minor: total_minor, before_minor }: Asked): boolean {
+function isAnotherTotal(amount_minor: number, { amount_minor: total_minor, before_minor }: RequestedMovement): boolean {
   if (total_minor === null || before_minor === undefined) return false;
   return amount_minor !== total_minor && amount_minor !== Math.abs(total_minor - before_minor);
 }
 
-function isAnotherAmount(amount_minor: number | undefined, asked: Asked): boolean {
+function isAnotherAmount(amount_minor: number | undefined, requested: RequestedMovement): boolean {
   if (amount_minor === undefined) return false;
-  if (asked.movement === 'adjustment') return isAnotherTotal(amount_minor, asked);
-  if (asked.amount_minor === null || amount_minor === asked.amount_minor) return amount_minor <= 0;
-  const tip_minor = asked.movement === 'authorization' ? (asked.tip_minor ?? 0) : 0;
-  return amount_minor !== asked.amount_minor - tip_minor;
+  if (requested.movement === 'adjustment') return isAnotherTotal(amount_minor, requested);
+  if (requested.amount_minor === null || amount_minor === requested.amount_minor) return amount_minor <= 0;
+  const tip_minor = requested.movement === 'authorization' ? (requested.tip_minor ?? 0) : 0;
+  return amount_minor !== requested.amount_minor - tip_minor;
 }
 
-function isPart({ amount_minor = 0 }: Said, asked: Asked): boolean {
-  return asked.movement === 'reversal' && amount_minor > 0 && amount_minor < (asked.amount_minor ?? 0);
+function isPart({ amount_minor = 0 }: ResponseFacts, requested: RequestedMovement): boolean {
+  return requested.movement === 'reversal' && amount_minor > 0 && amount_minor < (requested.amount_minor ?? 0);
 }
 
 /**
@@ -150,12 +157,12 @@ export const VERDICT_TABLE: readonly Row[] = [
   { row: 'of another payment', matches: isOfAnotherPayment, verdict: () => unclear('payment_mismatch') },
   {
     row: 'says that it was not done',
-    matches: (said, asked) => reads(asked, said) === 'not_done',
+    matches: (response, requested) => outcomeOf(requested, response) === 'not_done',
     verdict: () => ({ verdict: 'not_done' }),
   },
   {
     row: 'does not say, or contradicts itself',
-    matches: (said, asked) => reads(asked, said) === 'unclear',
+    matches: (response, requested) => outcomeOf(requested, response) === 'unclear',
     verdict: () => unclear('unclear_answer'),
   },
   {
@@ -170,7 +177,7 @@ export const VERDICT_TABLE: readonly Row[] = [
   },
   {
     row: 'names nothing that was done, and says something else',
-    matches: (said, asked) => namesNothing(said, asked) && saysMore(said, asked),
+    matches: (response, requested) => namesNothing(response, requested) && saysMore(response, requested),
     verdict: () => unclear('unclear_answer'),
   },
   { row: 'names nothing that was done', matches: namesNothing, verdict: () => unclear('names_nothing') },
@@ -182,7 +189,8 @@ export const VERDICT_TABLE: readonly Row[] = [
   { row: 'in another currency', matches: isInAnotherCurrency, verdict: () => unclear('amount_mismatch') },
   {
     row: 'a part, of which nothing says how much',
-    matches: (said, { movement }) => said.amount_minor === undefined && (movement === 'reversal' || saysPart(said)),
+    matches: (response, { movement }) =>
+      response.amount_minor === undefined && (movement === 'reversal' || saysPart(response)),
     verdict: () => unclear('amount_missing'),
   },
   {
@@ -192,8 +200,8 @@ export const VERDICT_TABLE: readonly Row[] = [
   },
   {
     row: 'another amount, wherever it is said',
-    matches: ({ amount_minor, other_amount_minor }, asked) =>
-      isAnotherAmount(amount_minor, asked) || isAnotherAmount(other_amount_minor, asked),
+    matches: ({ amount_minor, other_amount_minor }, requested) =>
+      isAnotherAmount(amount_minor, requested) || isAnotherAmount(other_amount_minor, requested),
     verdict: () => unclear('amount_mismatch'),
   },
   {
@@ -207,7 +215,7 @@ export const VERDICT_TABLE: readonly Row[] = [
 ];
 
 /** What a response says about the requested movement. Fails towards `unclear`. */
-export function readVerdict(said: Said, asked: Asked): Verdict {
-  for (const row of VERDICT_TABLE) if (row.matches(said, asked)) return row.verdict(said, asked);
+export function readVerdict(response: ResponseFacts, requested: RequestedMovement): Verdict {
+  for (const row of VERDICT_TABLE) if (row.matches(response, requested)) return row.verdict(response, requested);
   return unclear('unclear_answer');
 }

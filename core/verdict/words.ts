@@ -32,7 +32,7 @@ const UNDER_WAY: ReadonlySet<string> = new Set(['IN_PROGRESS', 'IN_PROCESS', 'PE
 const UNDECIDED: ReadonlySet<string> = new Set(['ERROR', 'SYSTEM_ERROR', 'TIMEOUT', 'TIMED_OUT', 'UNKNOWN']);
 
 /** A word of the service in its canonical form for comparison. */
-export function serviceWord(text: string): string {
+export function canonicalWord(text: string): string {
   return text
     .trim()
     .toUpperCase()
@@ -41,7 +41,7 @@ export function serviceWord(text: string): string {
 
 /** What a word says about its movement. */
 export function wordMeaning(text: string): Meaning {
-  const word = serviceWord(text);
+  const word = canonicalWord(text);
   if (DONE.has(word)) return 'yes';
   if (FAILED.has(word)) return 'no';
   return UNDER_WAY.has(word) ? 'under_way' : 'unknown';
@@ -49,19 +49,19 @@ export function wordMeaning(text: string): Meaning {
 
 /** Whether a word leaves the outcome open, whatever else is said. */
 export function isUndecided(text: string): boolean {
-  return UNDECIDED.has(serviceWord(text)) || isUnderWay(text);
+  return UNDECIDED.has(canonicalWord(text)) || isUnderWay(text);
 }
 
 /** Whether a word of a status or its detail says pending. */
 export function isUnderWay(text: string): boolean {
-  return UNDER_WAY.has(serviceWord(text));
+  return UNDER_WAY.has(canonicalWord(text));
 }
 
 const NOT_THERE: ReadonlySet<string> = new Set(['NOT_FOUND', 'NOTHING_FOUND', 'NO_PAYMENT', 'NONE', 'OK']);
 
 /** Whether a text is a word of success or means that there is nothing. */
 export function saysNothing(text: string): boolean {
-  return NOT_THERE.has(serviceWord(text)) || wordMeaning(text) === 'yes';
+  return NOT_THERE.has(canonicalWord(text)) || wordMeaning(text) === 'yes';
 }
 
 /** Values that services put into an error field when there is no error. */
@@ -69,7 +69,7 @@ const NO_ERROR: ReadonlySet<string> = new Set(['OK', 'NONE', 'NO_ERROR', 'NULL',
 
 /** Whether the content of an error field is an error: anything but emptiness, zeros and words of success. */
 export function saysError(text: string): boolean {
-  const word = serviceWord(text);
+  const word = canonicalWord(text);
   return !(/^0*$/.test(word) || DONE.has(word) || NO_ERROR.has(word));
 }
 

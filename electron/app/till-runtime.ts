@@ -17,7 +17,7 @@ import { createTillLog } from '../log/till-log.ts';
 import { chooseReader } from '../features/devices/reader-choice.ts';
 import { storedInstrumentReader } from '../features/devices/stored-instrument.ts';
 import { createPaymentEngine } from '../payments/engine.ts';
-import { type ReturnsElsewhere, type WhoseAttempt, within } from '../payments/engine-parts.ts';
+import { type ReturnsElsewhere, type FindAttemptOwner, within } from '../payments/engine-parts.ts';
 import type { PaymentEngine } from '../payments/payment-engine.ts';
 import { NO_DEVICES, openDevices } from './open-devices.ts';
 import { type ServiceAccess, type ServiceStage, openServiceAccess } from './service-access.ts';
@@ -253,8 +253,8 @@ async function assemble(parts: TillRuntimeParts): Promise<TillRuntime> {
   // A till of a shop whose store is unreachable knows nothing about other lanes.
   const returnsElsewhere: ReturnsElsewhere = async (trace_id) =>
     (await store?.returnsElsewhere?.(trace_id)) ?? 'not_known';
-  const whoseAttempt: WhoseAttempt = async (trace_id) =>
-    store?.pusher === null ? 'own' : ((await store?.whoseAttempt?.(trace_id)) ?? 'not_known');
+  const findAttemptOwner: FindAttemptOwner = async (trace_id) =>
+    store?.pusher === null ? 'own' : ((await store?.findAttemptOwner?.(trace_id)) ?? 'not_known');
   const engine = createPaymentEngine({
     journal,
     service,
@@ -273,7 +273,7 @@ async function assemble(parts: TillRuntimeParts): Promise<TillRuntime> {
       request_timeout_ms: request_timeout_seconds * 1_000,
     },
     log,
-    ...(settings.read().store_url === null ? {} : { returnsElsewhere, whoseAttempt }),
+    ...(settings.read().store_url === null ? {} : { returnsElsewhere, findAttemptOwner: findAttemptOwner }),
   });
   const fees = new MerchantFees({
     list: (query) => client.merchants.list(query),

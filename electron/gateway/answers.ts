@@ -1,7 +1,7 @@
 import { type CurrencyCode, isCurrencyCode } from '../../core/money/currency.ts';
 import { majorToMinor } from '../../core/money/money.ts';
 import type { CallResult } from '../../core/service/call-result.ts';
-import { saidErrors } from '../../core/service/schemas/error-fields.ts';
+import { reportedErrors } from '../../core/service/schemas/error-fields.ts';
 import type { CardPresentAuthorizationBody } from '../../core/service/schemas/authorization-answer.ts';
 import { kindOf } from '../../core/verdict/transaction-kind.ts';
 import type { LinkFacts } from '../../core/verdict/read-link.ts';
@@ -59,7 +59,7 @@ export function authorizationAnswer(
     merchant_advice_action: network?.merchant_advice_action,
     emv: network?.emv,
     elsewhere: words(body.status, body.status_detail),
-    errors: saidErrors(body, transaction, network),
+    errors: reportedErrors(body, transaction, network),
     descriptions: words(
       body.response_code_description,
       transaction?.response_code_description,
@@ -94,7 +94,7 @@ export function undoAnswer({ http_status, body }: Answered<UndoBody>, currency: 
     network_response_code: network?.response_code,
     other_codes: words(transaction?.response_code, payment?.response_code),
     elsewhere: words(body.status, body.status_detail, payment?.status, payment?.status_detail),
-    errors: saidErrors(body, payment, transaction, network),
+    errors: reportedErrors(body, payment, transaction, network),
     descriptions: words(
       body.response_code_description,
       payment?.response_code_description,
@@ -129,7 +129,7 @@ export function paymentView({ body }: Answered<PaymentBody>): PaymentView {
   ];
   return present({
     payment_id: body.id,
-    told_returned_minor: told.length === 0 ? undefined : Math.max(...told),
+    reported_returned_minor: told.length === 0 ? undefined : Math.max(...told),
     trace_id: body.external_client_trace_id,
     status: body.status,
     capture_mode: body.capture?.mode,
@@ -143,7 +143,7 @@ export function paymentView({ body }: Answered<PaymentBody>): PaymentView {
         type: transaction.type,
         status: transaction.status,
         status_detail: transaction.status_detail,
-        errors: saidErrors(transaction),
+        errors: reportedErrors(transaction),
         amount_minor: movedMinor(transaction.type, minor(transaction.amount)),
         created_at: transaction.created_at,
       }),
@@ -162,7 +162,7 @@ export function linkFacts({ body }: Answered<SimplePaymentBody>): LinkFacts {
     amount_unreadable: is_readable ? undefined : (true as const),
     currency: body.currency?.toUpperCase(),
     captured: body.captured,
-    errors: saidErrors(body),
+    errors: reportedErrors(body),
   });
 }
 

@@ -1,7 +1,7 @@
 import type { CallResult } from '../../core/service/call-result.ts';
 import type { CurrencyCode } from '../../core/money/currency.ts';
 import type { ServiceTrouble } from '../../core/setup/service-trouble.ts';
-import type { Said } from '../../core/verdict/verdict.ts';
+import type { ResponseFacts } from '../../core/verdict/verdict.ts';
 import type { EntryMode, PaymentInstrument } from '../../core/payments/card.ts';
 import type { LinkFacts } from '../../core/verdict/read-link.ts';
 
@@ -28,7 +28,7 @@ export interface CardPresentAuthorization {
 }
 
 /** The authorization answer, reduced to what the till uses; fields the interface does not promise may be absent. */
-export interface AuthorizationAnswer extends Said {
+export interface AuthorizationAnswer extends ResponseFacts {
   readonly http_status: number;
   readonly response_code_description?: string;
   readonly approval_code?: string;
@@ -38,7 +38,7 @@ export interface AuthorizationAnswer extends Said {
 }
 
 /** Result of a refund, reversal, cancellation or cancel-or-refund: what was undone, if the service named it. */
-export interface UndoAnswer extends Said {
+export interface UndoAnswer extends ResponseFacts {
   readonly http_status: number;
   readonly type?: string;
 }
@@ -65,7 +65,7 @@ export interface PaymentView {
   /** The service says that the list is incomplete. */
   readonly has_more?: boolean;
   /** Amount it reports as returned outside of this list (`core/verdict/read-back.ts`). */
-  readonly told_returned_minor?: number;
+  readonly reported_returned_minor?: number;
 }
 
 /** The calls that move or read money at the counter; the only part of the client that the payment engine uses. */

@@ -50,7 +50,7 @@ import { giftBackOf } from './tables/gift-back.ts';
 import { type GiftTable, createGiftTable } from './tables/gift-table.ts';
 import { createFiscalTable } from './tables/fiscal-table.ts';
 import { type ReturnTable, cashBackOf, createReturnTable } from './tables/return-table.ts';
-import { createSaidNames } from './tables/said-names.ts';
+import { createReportedNames } from './tables/reported-names.ts';
 import { createSettledMoney } from './tables/settled-money.ts';
 import { type TabTable, createTabTable } from './tables/tab-table.ts';
 import { proveJournal } from './verify/prove.ts';
@@ -148,7 +148,7 @@ export function createJournal(
   const journal = {
     attempts,
     tabs,
-    names: createSaidNames(handle),
+    names: createReportedNames(handle),
     settled: createSettledMoney(handle),
     keyed,
     fiscal,

@@ -33,7 +33,7 @@ import type { ShopTables } from './tables/shop-tables.ts';
 import type { GiftTable } from './tables/gift-table.ts';
 import type { FiscalTable } from './tables/fiscal-table.ts';
 import type { KeyedActTable } from './tables/keyed-act-table.ts';
-import type { SaidNames } from './tables/said-names.ts';
+import type { ReportedNames } from './tables/reported-names.ts';
 import type { SettledMoney } from './tables/settled-money.ts';
 import type { TabTable } from './tables/tab-table.ts';
 import type { JournalReport } from './verify/report.ts';
@@ -73,7 +73,7 @@ export interface Journal {
   /** Tab steps (pre-authorizations). */
   readonly tabs: Pick<TabTable, 'find' | 'ofTrace' | 'unsettled' | 'openTraces'>;
   /** Names that the service gave to payments, returns and steps. */
-  readonly names: SaidNames;
+  readonly names: ReportedNames;
   readonly settled: SettledMoney;
   /** Idempotency keys and the outcomes stored under them. */
   readonly keyed: Pick<KeyedActTable, 'find'>;

@@ -44,14 +44,14 @@ export interface PaymentEngineParts {
   /** Returns of the same payments by other lanes. Absent: the till is alone. */
   readonly returnsElsewhere?: ReturnsElsewhere;
   /** On a till of a store: who owns the payments that an earlier process left open. Absent: this till owns all. */
-  readonly whoseAttempt?: WhoseAttempt;
+  readonly findAttemptOwner?: FindAttemptOwner;
 }
 
 /** Returns of a payment by any lane, as the shop's store has them; `not_known`: the store cannot be asked now. */
 export type ReturnsElsewhere = (trace_id: string) => Promise<readonly ReturnElsewhere[] | 'not_known'>;
 
 /** `not_known`: the store cannot be asked now. */
-export type WhoseAttempt = (trace_id: string) => Promise<Whose | 'not_known'>;
+export type FindAttemptOwner = (trace_id: string) => Promise<Whose | 'not_known'>;
 
 export const QUARANTINE_MS = 180_000;
 export const CARD_TIMEOUT_MS = 60_000;

@@ -1,7 +1,7 @@
 import { type RetryAfter, remainingRetryAfterMs } from '../../core/payments/back-off.ts';
 import { recoverAttempt } from './recovery/attempt-recovery.ts';
 import { createCardSalesGate } from './card-sales-gate.ts';
-import { closeByHand } from './recovery/close-by-hand.ts';
+import { closeManually } from './recovery/close-manually.ts';
 import { closeDay } from './close/day-close.ts';
 import type { EngineContext } from './engine-context.ts';
 import { type PaymentEngineParts, QUARANTINE_MS } from './engine-parts.ts';
@@ -22,7 +22,7 @@ import { changeTab, tabOf } from './tabs/tab.ts';
 import { recoverTabStep } from './tabs/tab-recovery.ts';
 import { undoPayment } from './undo/undo-payment.ts';
 import { createPaymentReadings } from './recovery/payment-readings.ts';
-import { planUndo, returnableOf } from './undo/undo-question.ts';
+import { planUndo, returnableOf } from './undo/undo-facts.ts';
 import { recoverUndo } from './undo/undo-recovery.ts';
 
 /** How often the till checks by itself that the journal's file exists; a payment checks before it begins. */
@@ -82,7 +82,7 @@ export function createPaymentEngine(parts: PaymentEngineParts): PaymentEngine {
       await Promise.all([queue.drain(until_ms), lost.drain(until_ms)]);
       return { unresolved: summaries.recovery().unresolved, resolved: queue.settled - before };
     },
-    closeAttention: (request) => closeByHand(context, request),
+    closeAttention: (request) => closeManually(context, request),
     suspense: createSuspense(context, () => loadUnresolved(context)),
     tab: (trace_id) => tabOf(context, trace_id),
     openTabs: () => openTabs(context.journal),

@@ -16,9 +16,13 @@ function systemName(platform: NodeJS.Platform): string | null {
     case 'linux':
       return firstLine('/etc/machine-id') ?? firstLine('/var/lib/dbus/machine-id');
     case 'darwin':
-      return saidBy('ioreg', ['-rd1', '-c', 'IOPlatformExpertDevice'], /"IOPlatformUUID" = "([^"]+)"/);
+      return outputOf('ioreg', ['-rd1', '-c', 'IOPlatformExpertDevice'], /"IOPlatformUUID" = "([^"]+)"/);
     case 'win32':
-      return saidBy('reg', ['query', 'HKLM\\SOFTWARE\\Microsoft\\Cryptography', '/v', 'MachineGuid'], /REG_SZ\s+(\S+)/);
+      return outputOf(
+        'reg',
+        ['query', 'HKLM\\SOFTWARE\\Microsoft\\Cryptography', '/v', 'MachineGuid'],
+        /REG_SZ\s+(\S+)/,
+      );
     default:
       return null;
   }
@@ -37,7 +41,7 @@ function firstLine(path: string): string | null {
   }
 }
 
-function saidBy(program: string, flags: readonly string[], pattern: RegExp): string | null {
+function outputOf(program: string, flags: readonly string[], pattern: RegExp): string | null {
   try {
     const said = execFileSync(program, flags, { encoding: 'utf8', timeout: ANSWER_MS_MAX, windowsHide: true });
     return pattern.exec(said)?.[1] ?? null;

@@ -14,13 +14,13 @@ test.each([
 ])('a payment tells a return by %s', (_how, told) => {
   const body = { id: 'p', status: 'CAPTURED', initial_amount: 1_900, currency: 'CLP', transactions: [charge], ...told };
   const view = paymentView({ http_status: 200, body: paymentAnswerSchema.parse(body) });
-  expect(view.told_returned_minor).toBe(500);
+  expect(view.reported_returned_minor).toBe(500);
 });
 
 test('a payment tells none by its own rows, or by amounts of nothing', () => {
   const body = { id: 'p', status: 'CAPTURED', initial_amount: 1_900, currency: 'CLP', refunded_amount: 0, refunds: [] };
   const read = (transactions: readonly unknown[]) =>
     paymentView({ http_status: 200, body: paymentAnswerSchema.parse({ ...body, transactions }) });
-  expect(read([charge]).told_returned_minor).toBe(0);
-  expect(read([charge, { ...refund, status_detail: 'DECLINED' }]).told_returned_minor).toBe(0);
+  expect(read([charge]).reported_returned_minor).toBe(0);
+  expect(read([charge, { ...refund, status_detail: 'DECLINED' }]).reported_returned_minor).toBe(0);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { UNDO_CALL } from '../../core/payments/fallback-sequence.ts';
-import { type ReversalAsked, reversalVerdict } from '../../core/payments/reversal-table.ts';
+import { type RequestedReversal, reversalVerdict } from '../../core/payments/reversal-table.ts';
 import { undoAnswerSchema } from '../../core/service/schemas/undo.ts';
 import { paymentAnswerSchema } from '../../core/service/schemas/payment.ts';
 import { readUndoBack } from '../../core/verdict/read-back.ts';
@@ -8,7 +8,7 @@ import { paymentView, undoAnswer } from '../../electron/gateway/answers.ts';
 import { answer } from '../payments/support/fake-service.ts';
 
 /** The last of all questions about a payment of 1,000: whatever counts as "not found" now is told as never charged. */
-const LAST: ReversalAsked = {
+const LAST: RequestedReversal = {
   ...{ step: UNDO_CALL.cancel_by_trace, sent_after_horizon: true, is_last_step: true, approval_seen: false },
   ...{ amount_minor: 1_000, currency: 'CLP', payment_id: null, undone: [] },
   not_found_by: [UNDO_CALL.cancel_or_refund_by_trace],

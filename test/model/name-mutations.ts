@@ -1,7 +1,7 @@
 import type { RuleMutation } from './rule-mutations.ts';
 
 const CAUGHT = { caught_by: 'payments/names-of-another.test.ts' } as const;
-const NAMES = { file: 'journal/tables/said-names.ts', ...CAUGHT } as const;
+const NAMES = { file: 'journal/tables/reported-names.ts', ...CAUGHT } as const;
 const AUTHORIZE = { file: 'payments/charge/authorize.ts', ...CAUGHT } as const;
 const UNDO = { file: 'payments/undo/undo-payment.ts', ...CAUGHT } as const;
 const LINK = { file: 'payments/charge/link-payment.ts', caught_by: 'payments/link/link-of-another.test.ts' } as const;
@@ -85,7 +85,7 @@ export const NAME_MUTATIONS: readonly RuleMutation[] = [
   },
   {
     what: 'an undoing of long ago is forgotten',
-    file: 'journal/tables/said-names.ts',
+    file: 'journal/tables/reported-names.ts',
     from: "WHERE type = 'attempt_step' AND ${UNDOING_NAME} = @transaction_id",
     to: "WHERE type = 'attempt_steps' AND ${UNDOING_NAME} = @transaction_id",
     caught_by: 'payments/names-after-restart.test.ts',

@@ -124,14 +124,14 @@ export const RULE_MUTATIONS: readonly RuleMutation[] = [
   {
     ...REVERSAL,
     what: 'a 404 is final whenever its request was sent',
-    from: "if (!asked.sent_after_horizon) return { verdict: 'not_found_early' };",
+    from: "if (!requested.sent_after_horizon) return { verdict: 'not_found_early' };",
     to: '',
   },
   {
     ...REVERSAL,
     what: 'a 404 is believed against the service’s own approval',
-    from: 'if (asked.approval_seen) return blocked',
-    to: 'if (!asked.sent_after_horizon) return blocked',
+    from: 'if (requested.approval_seen) return blocked',
+    to: 'if (!requested.sent_after_horizon) return blocked',
   },
   {
     ...REVERSAL,
@@ -142,14 +142,14 @@ export const RULE_MUTATIONS: readonly RuleMutation[] = [
   {
     ...REVERSAL,
     what: 'the last step is given up before the horizon',
-    from: "return asked.sent_after_horizon ? { verdict: 'stuck', why }",
-    to: "return asked.is_last_step ? { verdict: 'stuck', why }",
+    from: "return requested.sent_after_horizon ? { verdict: 'stuck', why }",
+    to: "return requested.is_last_step ? { verdict: 'stuck', why }",
   },
   {
     ...REVERSAL,
     what: 'a step that cannot do it is the last one',
-    from: "if (!asked.is_last_step) return { verdict: 'next_step' };",
-    to: "if (asked.step === 'R1') return { verdict: 'next_step' };",
+    from: "if (!requested.is_last_step) return { verdict: 'next_step' };",
+    to: "if (requested.step === 'R1') return { verdict: 'next_step' };",
   },
   {
     ...REVERSAL,
@@ -256,8 +256,8 @@ export const RULE_MUTATIONS: readonly RuleMutation[] = [
   {
     ...REVERSAL,
     what: 'a part that was undone is all of it',
-    from: 'undoneMinor(facts, asked) === asked.amount_minor',
-    to: 'undoneMinor(facts, asked) > 0',
+    from: 'undoneMinor(facts, requested) === requested.amount_minor',
+    to: 'undoneMinor(facts, requested) > 0',
   },
   {
     ...REVERSAL,
@@ -268,8 +268,8 @@ export const RULE_MUTATIONS: readonly RuleMutation[] = [
   {
     ...REVERSAL,
     what: 'more than was asked can be undone',
-    from: 'undoneMinor(facts, asked) > asked.amount_minor;',
-    to: 'undoneMinor(facts, asked) > 2 * asked.amount_minor;',
+    from: 'undoneMinor(facts, requested) > requested.amount_minor;',
+    to: 'undoneMinor(facts, requested) > 2 * requested.amount_minor;',
   },
   {
     ...FALLBACK,

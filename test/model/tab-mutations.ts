@@ -15,7 +15,7 @@ export const TAB_MUTATIONS: readonly RuleMutation[] = [
   },
   {
     ...UNDO,
-    file: 'payments/undo/undo-question.ts',
+    file: 'payments/undo/undo-facts.ts',
     what: 'a captured tab that cannot be read is cancelled by its trace',
     from: "tabOf(context, row.trace_id) !== null ? 'in_process' : said",
     to: 'said',

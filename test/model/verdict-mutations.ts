@@ -20,7 +20,7 @@ export const VERDICT_MUTATIONS: readonly RuleMutation[] = [
   {
     ...CONFLICT,
     what: 'any kind of error with status 404 says that there is no such payment',
-    from: 'return !is_told && !words.every((word) => SAYS_NO_KIND.test(word));',
+    from: 'return !says_not_found && !words.every((word) => SAYS_NO_KIND.test(word));',
     to: 'return false;',
   },
   {
@@ -38,14 +38,14 @@ export const VERDICT_MUTATIONS: readonly RuleMutation[] = [
   {
     ...READING,
     what: 'a charge that contradicts itself is none, and its return goes without an id of ours',
-    from: 'view.transactions.filter((transaction) => !cameToNothing(transaction));\n  // Never one',
+    from: 'view.transactions.filter((transaction) => !movedNothing(transaction));\n  // Never one',
     to: "view.transactions.filter((transaction) => readTransaction(transaction, 'authorization') === 'done');\n  // Never one",
   },
   {
     ...READING,
     what: 'what may be a return is taken for the charge, and given back',
-    from: "standing.filter(({ type }) => kindOf(type) === 'charge')",
-    to: "standing.filter(({ type }) => !['return', 'capture'].includes(kindOf(type)))",
+    from: "effective.filter(({ type }) => kindOf(type) === 'charge')",
+    to: "effective.filter(({ type }) => !['return', 'capture'].includes(kindOf(type)))",
   },
   {
     ...READING,
@@ -68,7 +68,7 @@ export const VERDICT_MUTATIONS: readonly RuleMutation[] = [
   {
     ...READING,
     what: 'a return that was itself taken back counts',
-    from: "kindOf(transaction.type) === 'return' && !cameToNothing(transaction)",
+    from: "kindOf(transaction.type) === 'return' && !movedNothing(transaction)",
     to: "kindOf(transaction.type) === 'return'",
   },
   {
@@ -86,8 +86,8 @@ export const VERDICT_MUTATIONS: readonly RuleMutation[] = [
   {
     ...MOVEMENT,
     what: 'a failing word or code beside a success is a success',
-    from: "if (fails_elsewhere || [detail, status, ...codes].includes('no')) return readRefusal(heard, movement);",
-    to: "if (detail === 'no') return readRefusal(heard, movement);",
+    from: "if (fails_elsewhere || [detail, status, ...codes].includes('no')) return readRefusal(interpretation, movement);",
+    to: "if (detail === 'no') return readRefusal(interpretation, movement);",
   },
   {
     ...MOVEMENT,
@@ -104,7 +104,7 @@ export const VERDICT_MUTATIONS: readonly RuleMutation[] = [
   {
     ...MOVEMENT,
     what: 'a code alone is a refusal',
-    from: "if (movement !== 'authorization') return is_said ? 'not_done' : 'unclear';",
+    from: "if (movement !== 'authorization') return has_word ? 'not_done' : 'unclear';",
     to: "if (movement !== 'authorization') return 'not_done';",
   },
   {
@@ -152,7 +152,7 @@ export const VERDICT_MUTATIONS: readonly RuleMutation[] = [
   {
     ...MOVEMENT,
     what: 'any word of success is the detail of an approval',
-    from: "return meaning === 'yes' && serviceWord(status_detail) !== 'SUCCESS' ? 'under_way' : meaning;",
+    from: "return meaning === 'yes' && canonicalWord(status_detail) !== 'SUCCESS' ? 'under_way' : meaning;",
     to: 'return meaning;',
   },
   {
@@ -176,8 +176,8 @@ export const VERDICT_MUTATIONS: readonly RuleMutation[] = [
   {
     ...VERDICT,
     what: 'an amount that is said at a second place is not compared',
-    from: 'isAnotherAmount(amount_minor, asked) || isAnotherAmount(other_amount_minor, asked)',
-    to: 'isAnotherAmount(amount_minor, asked)',
+    from: 'isAnotherAmount(amount_minor, requested) || isAnotherAmount(other_amount_minor, requested)',
+    to: 'isAnotherAmount(amount_minor, requested)',
   },
   {
     ...READING,
@@ -188,31 +188,31 @@ export const VERDICT_MUTATIONS: readonly RuleMutation[] = [
   {
     ...VERDICT,
     what: 'the currency does not matter',
-    from: 'said.currency !== undefined && said.currency !== asked.currency',
-    to: "said.currency === 'none'",
+    from: 'response.currency !== undefined && response.currency !== requested.currency',
+    to: "response.currency === 'none'",
   },
   {
     ...VERDICT,
     what: 'a part of the amount is enough',
-    from: 'return amount_minor !== asked.amount_minor - tip_minor;',
-    to: 'return amount_minor > asked.amount_minor - tip_minor;',
+    from: 'return amount_minor !== requested.amount_minor - tip_minor;',
+    to: 'return amount_minor > requested.amount_minor - tip_minor;',
   },
   {
     ...VERDICT,
     what: 'the answer to another trace is believed',
-    from: 'asked.trace_id !== undefined && said.trace_id !== asked.trace_id',
-    to: 'asked.trace_id === undefined',
+    from: 'requested.trace_id !== undefined && response.trace_id !== requested.trace_id',
+    to: 'requested.trace_id === undefined',
   },
   {
     ...VERDICT,
     what: 'the answer about another payment is believed',
-    from: 'asked.payment_id != null && said.payment_id !== asked.payment_id',
-    to: 'asked.payment_id === null',
+    from: 'requested.payment_id != null && response.payment_id !== requested.payment_id',
+    to: 'requested.payment_id === null',
   },
   {
     ...VERDICT,
     what: 'an approval of a part without its amount is whole',
-    from: "(movement === 'reversal' || saysPart(said))",
+    from: "(movement === 'reversal' || saysPart(response))",
     to: "movement === 'reversal'",
   },
   {
@@ -278,7 +278,7 @@ export const VERDICT_MUTATIONS: readonly RuleMutation[] = [
   {
     ...READING,
     what: 'a return under our own id counts although it was refused',
-    from: "if (cameToNothing(own)) return { found: 'nothing' };",
+    from: "if (movedNothing(own)) return { found: 'nothing' };",
     to: '',
   },
   {
@@ -290,8 +290,8 @@ export const VERDICT_MUTATIONS: readonly RuleMutation[] = [
   {
     ...REVERSAL,
     what: 'a guessed call that nobody serves is asked for ever',
-    from: 'if (otherWay(asked) === null) return false;',
-    to: 'if (otherWay(asked) !== null) return false;',
+    from: 'if (otherWay(requested) === null) return false;',
+    to: 'if (otherWay(requested) !== null) return false;',
   },
   {
     ...REVERSAL,
@@ -303,13 +303,13 @@ export const VERDICT_MUTATIONS: readonly RuleMutation[] = [
     ...REVERSAL,
     what: 'the "not found" of one guessed call proves that nothing was charged',
     from: 'return ask === undefined ?',
-    to: "return ask === undefined || asked.step === 'R2' ?",
+    to: "return ask === undefined || requested.step === 'R2' ?",
   },
   {
     ...REVERSAL,
     what: 'the word of a deployment is believed against the service’s own approval',
-    from: 'return asked.approval_seen ? blocked',
-    to: 'return !asked.sent_after_horizon ? blocked',
+    from: 'return requested.approval_seen ? blocked',
+    to: 'return !requested.sent_after_horizon ? blocked',
   },
   {
     ...VERDICT,

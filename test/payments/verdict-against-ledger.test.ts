@@ -4,14 +4,14 @@ import { parseJson } from '../../core/service/fold-answer.ts';
 import { cardPresentAuthorizationAnswerSchema } from '../../core/service/schemas/authorization-answer.ts';
 import { undoAnswerSchema } from '../../core/service/schemas/undo.ts';
 import type { Movement } from '../../core/verdict/movement.ts';
-import { type Asked, type Said, type Verdict, readVerdict } from '../../core/verdict/verdict.ts';
+import { type RequestedMovement, type ResponseFacts, type Verdict, readVerdict } from '../../core/verdict/verdict.ts';
 import { authorizationAnswer, undoAnswer } from '../../electron/gateway/answers.ts';
 import { ANSWERS, type Rendered, type Truth } from './support/verdict-oracle.ts';
 
 /** Reads the body of a response as the client does. */
 function read({ body, truth }: Rendered): Verdict {
   const parsed = parseJson(body);
-  const said: Said =
+  const said: ResponseFacts =
     truth.movement === 'authorization'
       ? authorizationAnswer({ http_status: 201, body: cardPresentAuthorizationAnswerSchema.parse(parsed) }, 'CLP')
       : undoAnswer({ http_status: 200, body: undoAnswerSchema.parse(parsed) }, 'CLP');
@@ -60,7 +60,7 @@ const CODES = [ABSENT, '00', '51', '99999'] as const;
 const AMOUNTS = [ABSENT, 1_000, 999, 1_001] as const;
 const MOVEMENTS: readonly Movement[] = ['authorization', 'return', 'reversal', 'cancellation', 'capture', 'adjustment'];
 
-const without = <Fields extends object>(fields: Fields): Said =>
+const without = <Fields extends object>(fields: Fields): ResponseFacts =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ABSENT));
 
 test('the whole product of words, codes, amounts and names keeps the rules of 13.3', () => {
@@ -81,7 +81,7 @@ test('the whole product of words, codes, amounts and names keeps the rules of 13
                   amount_minor,
                   transaction_id,
                 });
-                const asked: Asked = { movement, amount_minor: 1_000, currency: 'CLP' };
+                const asked: RequestedMovement = { movement, amount_minor: 1_000, currency: 'CLP' };
                 const { verdict } = readVerdict(said, asked);
                 seen += 1;
                 const problem = broken(said, movement, verdict);
@@ -92,7 +92,7 @@ test('the whole product of words, codes, amounts and names keeps the rules of 13
 });
 
 /** The rules, written independently; null when the verdict breaks none. */
-function broken(said: Said, movement: Movement, verdict: Verdict['verdict']): string | null {
+function broken(said: ResponseFacts, movement: Movement, verdict: Verdict['verdict']): string | null {
   const all = [said.status_detail, said.status, said.response_code, said.network_response_code];
   const yes = all.some((word) => word === 'SUCCESS' || word === 'APPROVED' || word === '00');
   const no = all.some((word) => word === 'DENIED' || word === 'DECLINED' || word === '51');

@@ -150,7 +150,7 @@ class World {
     // A cashier who waited for a card may pay after the faults, and the service mishandles some amounts at any time.
     await time.run(Math.max(this.#paid_at_ms, this.#oracle.returned_at_ms) + rest_ms, () => this.#isBroken, afterStep);
     // Needed even with coded conflicts: `declined` is about the call, so only a person can resolve it (13.5).
-    if (this.#wild === null) await this.#closeByHand(service);
+    if (this.#wild === null) await this.#closeManually(service);
     this.#atRest();
     await this.#close(service);
     return this.#report();
@@ -282,7 +282,7 @@ class World {
   }
 
   /** A person who knows the truth closes what the service refuses without a reason (payment-safety 5.2). */
-  async #closeByHand(service: SimulatedService): Promise<void> {
+  async #closeManually(service: SimulatedService): Promise<void> {
     if (this.#isBroken || this.#till === null) return;
     for (const problem of closeByTruth(this.#till, service)) this.#oracle.violated('I1', problem);
     const afterStep = (): void => this.#oracle.afterStep();

@@ -14,7 +14,7 @@ import { readElsewhereSales } from '../../electron/features/store/former-shops.t
 import { type Pusher, createPusher } from '../../electron/features/store/pusher.ts';
 import { createHandOverClient } from '../../electron/features/store/hand-over-client.ts';
 import { type ShopCards, createShopCards } from '../../electron/features/store/shop-cards.ts';
-import { createWhoseAttempt } from '../../electron/features/store/former-life.ts';
+import { createFindAttemptOwner } from '../../electron/features/store/former-life.ts';
 import { createReturnsElsewhere } from '../../electron/features/store/returns-elsewhere.ts';
 import { type ShopReturns, createShopReturns } from '../../electron/features/store/shop-returns.ts';
 import {
@@ -139,7 +139,7 @@ export async function shopOfLanes(postgres: TestPostgres, clock: Clock = systemC
           engine_clock,
           shop_returns: of_store,
           returns_elsewhere: createReturnsElsewhere(pusher),
-          whose_attempt: createWhoseAttempt({
+          whose_attempt: createFindAttemptOwner({
             call: pusher.call,
             past_seq: readPast(machine),
             beganAt: (trace_id) => openEventFeed(journal_file)?.beganAt(trace_id) ?? null,

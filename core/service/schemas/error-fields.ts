@@ -36,7 +36,7 @@ export const errorFields = {
 type ErrorFields = { readonly [Name in keyof typeof errorFields]?: readonly string[] | undefined };
 
 /** The words in the error fields of these objects; undefined when there are none. */
-export function saidErrors(...levels: readonly (ErrorFields | undefined)[]): readonly string[] | undefined {
+export function reportedErrors(...levels: readonly (ErrorFields | undefined)[]): readonly string[] | undefined {
   return present(
     levels.flatMap((level) =>
       [level?.error_code, level?.error_type, level?.error, level?.errors, level?.success].flatMap((said) => said ?? []),
@@ -100,10 +100,12 @@ const OF_ITS_OWN =
   /avs|cv[vcm]|3_?ds|three_?ds?|check|verif|address|risk|fraud|loyalty|points|reward|dcc|notif|hook|receipt|mail|sms|previous|history|attempt/i;
 
 /** Words of failure anywhere in a response, and flags that say no: a success must have none (payment-safety 13.3). */
-export function saidNo(value: unknown, name = '', depth = 0): readonly string[] {
+export function negativeWords(value: unknown, name = '', depth = 0): readonly string[] {
   if (OF_ITS_OWN.test(name)) return [];
   if (typeof value === 'object' && value !== null)
-    return depth > DEPTH_MAX ? [] : Object.entries(value).flatMap(([key, inner]) => saidNo(inner, key, depth + 1));
+    return depth > DEPTH_MAX
+      ? []
+      : Object.entries(value).flatMap(([key, inner]) => negativeWords(inner, key, depth + 1));
   if (FLAG.test(name) && /^(false|no|n|0)$/i.test(String(value).trim())) return ['NOT_APPROVED'];
   return typeof value === 'string' && wordMeaning(value) === 'no' ? [value] : [];
 }

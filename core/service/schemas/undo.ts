@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { errorFields, isRecord, saidNo, strangeWords } from './error-fields.ts';
+import { errorFields, isRecord, negativeWords, strangeWords } from './error-fields.ts';
 import { networkDataAnswer } from './authorization-answer.ts';
 import {
   amountAnswer,
@@ -59,7 +59,7 @@ function placed(answer: unknown): unknown {
   return {
     ...answer,
     strange_words: strangeWords(answer),
-    said_no: saidNo(answer),
+    said_no: negativeWords(answer),
     ...(is_outside ? { payment: { id, transaction } } : {}),
   };
 }

@@ -10,7 +10,7 @@ import { reportProblem, theirLines } from '../../../core/shift/settlement-lines.
 import { whyNoReport } from '../../features/shifts/settlement-reader.ts';
 import { createServiceClient } from '../../gateway/service-client.ts';
 import type { JournalRefusal } from '../../journal/file/database.ts';
-import { type IncompletePayment, createSaidNames } from '../../journal/tables/said-names.ts';
+import { type IncompletePayment, createReportedNames } from '../../journal/tables/reported-names.ts';
 import { createSettledMoney } from '../../journal/tables/settled-money.ts';
 import { transactionsOf } from '../../payments/recovery/own-transactions.ts';
 import { FORGOTTEN_KEYS } from '../../journal/anchor/doubt-sentence.ts';
@@ -138,7 +138,7 @@ async function gapIn(journal: string, flags: Flags, io: CommandIo): Promise<Resu
   try {
     const gap = restoredGap(handle);
     const { days, is_cut } = gapDays(Date.parse(gap.last_event_at), systemClock.wallMs());
-    const incomplete = createSaidNames(handle).incomplete();
+    const incomplete = createReportedNames(handle).incomplete();
     const asked = await askService(days, incomplete, flags, io);
     if (typeof asked === 'string')
       return succeed({ ...gap, unknown_here: null, settled_otherwise: null, settlement_problem: asked });

@@ -8,7 +8,7 @@ import type { GiftCardName } from '../../../core/gift/gift-schema.ts';
 import { giftSlip } from '../../../core/receipt/gift-slip.ts';
 import type { ReceiptStyle } from '../../../core/receipt/slip.ts';
 import { fail, succeed } from '../../../core/result.ts';
-import { checked } from '../../../core/sale/cart.ts';
+import { withinLimits } from '../../../core/sale/cart.ts';
 import { SALE_LINES_MAX } from '../../../core/sale/limits.ts';
 import { GIFT_PRODUCT, type Sale, type SaleLine } from '../../../core/sale/sale.ts';
 import { holdsNothing } from '../../../core/sale/tender.ts';
@@ -94,7 +94,7 @@ export class GiftService {
     };
     const edited = cart.edit((sale) => {
       if (sale.lines.length >= SALE_LINES_MAX) return fail('sale_full');
-      return checked({ ...sale, lines: [...sale.lines, line] });
+      return withinLimits({ ...sale, lines: [...sale.lines, line] });
     }, line_id);
     return edited.ok ? succeed({ line_id }) : edited;
   }

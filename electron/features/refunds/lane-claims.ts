@@ -1,7 +1,7 @@
 import type { ReturnPlanView } from '../../../core/contract/refunds.ts';
 import { assertNever } from '../../../core/assert.ts';
 import type { Sale } from '../../../core/sale/sale.ts';
-import { isWaiting, mayBeBack } from '../../../core/sale/return-states.ts';
+import { isWaiting, mayBeReturned } from '../../../core/sale/return-states.ts';
 import type { ReturnedLine, StandingReturn } from '../../../core/sale/sale-return.ts';
 import type { Settings } from '../../../core/settings/settings.ts';
 import type { SaleStore } from '../../journal/stores/sale-store.ts';
@@ -108,7 +108,7 @@ export class LaneClaims {
   private isFirst(sale_id: string, return_id?: string): boolean {
     return this.#parts.sales
       .returnsOf(sale_id)
-      .every((one) => one.return_id === return_id || !one.parts.some((part) => isWaiting(part) || mayBeBack(part)));
+      .every((one) => one.return_id === return_id || !one.parts.some((part) => isWaiting(part) || mayBeReturned(part)));
   }
 }
 

@@ -14,7 +14,7 @@ import {
   divideReturn,
   goodsAmount,
   goodsReturned,
-  type GoodsBack,
+  type ReturnedGoods,
 } from '../../../core/sale/return-amount.ts';
 import type { Sale, Tender } from '../../../core/sale/sale.ts';
 import { isWaiting } from '../../../core/sale/return-states.ts';
@@ -126,7 +126,7 @@ async function exactly(source: Source, amount_minor: number, { engine }: PlanSou
 }
 
 /** Goods returned at any lane. */
-export function goodsBack({ returns, elsewhere }: Pick<PlanSources, 'returns' | 'elsewhere'>): GoodsBack {
+export function goodsBack({ returns, elsewhere }: Pick<PlanSources, 'returns' | 'elsewhere'>): ReturnedGoods {
   const here = goodsReturned(returns);
   const quantities = { ...here.quantities };
   for (const [line_id, milli] of Object.entries(elsewhere?.quantities ?? {}))
@@ -139,7 +139,7 @@ function amountOf(
   sale: Sale,
   what: Wish['what'],
   remaining_minor: number,
-  before: GoodsBack,
+  before: ReturnedGoods,
 ): number | 'goods_returned' {
   if (what.mode === 'all') return remaining_minor;
   if (what.mode === 'amount') return what.amount_minor;

@@ -6,7 +6,7 @@ import type { ReturnPlanView, ReturnProblem, ReturnView } from '../../../core/co
 import { assert, assertNever } from '../../../core/assert.ts';
 import { succeed } from '../../../core/result.ts';
 import type { Sale } from '../../../core/sale/sale.ts';
-import { isWaiting, mayBeBack } from '../../../core/sale/return-states.ts';
+import { isWaiting, mayBeReturned } from '../../../core/sale/return-states.ts';
 import type { ReturnedLine, StandingPart, StandingReturn } from '../../../core/sale/sale-return.ts';
 import { goodsReturned } from '../../../core/sale/return-amount.ts';
 import { type Settings, cashStep } from '../../../core/settings/settings.ts';
@@ -230,7 +230,7 @@ export class ReturnService {
     }
     shift.moved();
     const answer = this.viewOf(return_id, sale, (part_id) => learned.get(part_id) ?? NOTHING_LEARNED);
-    if (answer.ok && answer.value.parts.some(mayBeBack))
+    if (answer.ok && answer.value.parts.some(mayBeReturned))
       receipts.printReturn(answer.value, this.paidSale(sale.sale_id) ?? sale, returned.lines);
     return answer;
   }

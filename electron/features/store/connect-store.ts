@@ -5,7 +5,7 @@ import { JOURNAL_VERSION } from '../../journal/migrations/migrations.ts';
 import { programVersion } from '../../platform/program.ts';
 import { readElsewhereSales } from './former-shops.ts';
 import { createPusher } from './pusher.ts';
-import { createWhoseAttempt } from './former-life.ts';
+import { createFindAttemptOwner } from './former-life.ts';
 import { createReturnsElsewhere } from './returns-elsewhere.ts';
 import { createStoreClient } from './store-client.ts';
 import { feedKeyPlace, readIdentity, readPast, readSeen, toldPeoplePlace, writeSeen } from './store-identity.ts';
@@ -34,7 +34,7 @@ export function connectStore(parts: StoreLinkParts, url: string, pin: string): S
   return {
     pusher,
     returnsElsewhere: createReturnsElsewhere(pusher),
-    whoseAttempt: createWhoseAttempt({
+    findAttemptOwner: createFindAttemptOwner({
       call: pusher.call,
       past_seq: readPast(folder),
       beganAt: beganIn(parts.journal_file),

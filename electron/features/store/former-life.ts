@@ -1,5 +1,5 @@
 import { type Whose, whoseAnswerSchema } from '../../../store/contract/handovers.ts';
-import type { WhoseAttempt } from '../../payments/engine-parts.ts';
+import type { FindAttemptOwner } from '../../payments/engine-parts.ts';
 import type { Pusher } from './pusher.ts';
 
 /** Only recovery waits for this, not the counter. */
@@ -16,7 +16,7 @@ export interface FormerLifeParts extends Pick<Pusher, 'call'> {
  * Owner of a payment without an end. A payment begun before the enrolment belongs to another till of the store, which
  * may be alive and have bound it, or dead with heirs that end its payments: the store knows (store 8.8).
  */
-export function createWhoseAttempt({ call, past_seq, beganAt }: FormerLifeParts): WhoseAttempt {
+export function createFindAttemptOwner({ call, past_seq, beganAt }: FormerLifeParts): FindAttemptOwner {
   return async (trace_id): Promise<Whose | 'not_known'> => {
     if (past_seq === 0) return 'own';
     const began_at = beganAt(trace_id);

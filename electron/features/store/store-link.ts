@@ -3,7 +3,7 @@ import type { Clock, Randomness } from '../../../core/clock.ts';
 import type { Settings } from '../../../core/settings/settings.ts';
 import { HAND_OVER } from '../../../store/contract/handovers.ts';
 import type { Log } from '../../log/log.ts';
-import type { ReturnsElsewhere, WhoseAttempt } from '../../payments/engine-parts.ts';
+import type { ReturnsElsewhere, FindAttemptOwner } from '../../payments/engine-parts.ts';
 import type { Pusher } from './pusher.ts';
 import type { ShopCustomerParts } from './shop-customers.ts';
 import type { FeedKeyPlace } from './store-identity.ts';
@@ -30,7 +30,7 @@ export interface StoreLink {
   /** Returns by other lanes; null when there is no store to ask. */
   readonly returnsElsewhere: ReturnsElsewhere | null;
   /** Who owns a payment without an end; null when there is no store to ask. */
-  readonly whoseAttempt: WhoseAttempt | null;
+  readonly findAttemptOwner: FindAttemptOwner | null;
   /**
    * A sentence when the settings name a store for which this machine has no key: the folder came from another machine.
    */
@@ -46,7 +46,7 @@ export async function openStoreLink(parts: StoreLinkParts): Promise<StoreLink> {
   const alone = {
     pusher: null,
     returnsElsewhere: null,
-    whoseAttempt: null,
+    findAttemptOwner: null,
     feed_key: null,
     told_people: null,
     start: () => parts.onVerdict('away'),

@@ -3,7 +3,7 @@ import { type KnownMoney, type SettledOtherwise, otherwise } from '../../../core
 import type { CurrencyCode } from '../../../core/money/currency.ts';
 import type { TheirLine } from '../../../core/shift/reconcile.ts';
 import { UNDOING_NAME } from '../migrations/schema-029.ts';
-import { createSaidNames } from './said-names.ts';
+import { createReportedNames } from './reported-names.ts';
 
 /**
  * Every amount that a name of the service may stand for here: a payment as requested, as captured, and minus its
@@ -50,7 +50,7 @@ export interface SettledMoney {
 }
 
 export function createSettledMoney(handle: Database.Database): SettledMoney {
-  const names = createSaidNames(handle);
+  const names = createReportedNames(handle);
   const money = handle.prepare<[{ id: string }], KnownMoney>(MONEY);
   return {
     compare: (lines, currency, own) => {

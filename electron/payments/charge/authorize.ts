@@ -19,7 +19,7 @@ import type {
 import { type Doubt, endApproved, endDeclined, endUnknown, endUnsent } from './attempt-end.ts';
 import { type EngineContext, unsentReason } from '../engine-context.ts';
 import { REQUEST_TIMEOUT_MS, WATCHDOG_MARGIN_MS, within } from '../engine-parts.ts';
-import { deliverApproval, tellReader } from './host-answer.ts';
+import { deliverApproval, sendResultToReader } from './host-answer.ts';
 import { receiveLate } from './late-answer.ts';
 import type { LiveAttempt } from './live-attempt.ts';
 import type { InstallmentsChoice, PaymentOutcome } from '../payment-engine.ts';
@@ -69,7 +69,7 @@ export async function authorize(
   connection.discard();
   const outcome = endUnknown(context, attempt, card.summary, { cause: 'watchdog', held: true });
   receiveLate(context, attempt, call);
-  tellReader(context, card, { result: 'unreachable' });
+  sendResultToReader(context, card, { result: 'unreachable' });
   return outcome;
 }
 
@@ -115,7 +115,7 @@ async function conclude(
     case 'declined':
       return declined(context, attempt, card, result, verdict);
     case 'not_sent':
-      tellReader(context, card, { result: 'unreachable' });
+      sendResultToReader(context, card, { result: 'unreachable' });
       if (unsentReason(context) === 'credentials_refused') context.gate.stopByService('credentials_refused');
       return endUnsent(context, attempt, unsentReason(context), verdict.cause, evidenceOf(result.evidence));
     case 'unknown':
@@ -194,7 +194,7 @@ function declined(
     context.gate.stopByService(verdict.stop, result.kind === 'refused' ? result.refusal.retry_after_ms : undefined);
   }
   const emv = result.kind === 'answer' ? result.value.emv : undefined;
-  tellReader(context, card, { result: 'declined', ...(emv === undefined ? {} : { emv }) });
+  sendResultToReader(context, card, { result: 'declined', ...(emv === undefined ? {} : { emv }) });
   const { trace_id, request } = attempt;
   const { reason, response_code, probe } = verdict;
   const said = { reason, response_code, ask_again: probe, evidence: evidenceOf(result.evidence) };
@@ -256,6 +256,6 @@ function doubt(
   reason: Doubt,
 ): PaymentOutcome {
   const outcome = endUnknown(context, attempt, card.summary, reason);
-  tellReader(context, card, { result: 'unreachable' });
+  sendResultToReader(context, card, { result: 'unreachable' });
   return outcome;
 }

@@ -6,7 +6,7 @@ import { authorize } from './authorize.ts';
 import { CANARY_MS_MAX } from '../card-sales-gate.ts';
 import type { EngineContext } from '../engine-context.ts';
 import { CARD_TIMEOUT_MS } from '../engine-parts.ts';
-import { tellReader } from './host-answer.ts';
+import { sendResultToReader } from './host-answer.ts';
 import { type LiveAttempt, chargedMinor, isOverdue } from './live-attempt.ts';
 import type { InstallmentsChoice, NotChargedReason, PaymentOutcome } from '../payment-engine.ts';
 
@@ -48,7 +48,7 @@ async function endUnanchored(
     context.log.warn('the reader did not cancel', { error: String(error) });
   });
   const read = await reading;
-  if (read.kind === 'card') tellReader(context, read.card, { result: 'unreachable' });
+  if (read.kind === 'card') sendResultToReader(context, read.card, { result: 'unreachable' });
   return endUnsent(context, attempt, 'card_sales_stopped', 'anchor_unwritable');
 }
 
@@ -147,12 +147,12 @@ async function payWith(
   const plan = await choosePlan(attempt, card.summary);
   if (plan === 'cancel') {
     connection.discard();
-    tellReader(context, card, { result: 'unreachable' });
+    sendResultToReader(context, card, { result: 'unreachable' });
     return endUnsent(context, attempt, 'cancelled_by_cashier', 'before_send');
   }
   if (isOverdue(attempt, context.clock, context.settings.attempt_life_ms)) {
     connection.discard();
-    tellReader(context, card, { result: 'unreachable' });
+    sendResultToReader(context, card, { result: 'unreachable' });
     return endUnsent(context, attempt, 'cancelled_by_cashier', 'attempt_overdue');
   }
   // From here on the cashier cannot cancel; only proof ends the attempt.
@@ -160,7 +160,7 @@ async function payWith(
   const refused = writeSending(context, attempt, card.summary, plan);
   if (refused !== null) {
     connection.discard();
-    tellReader(context, card, { result: 'unreachable' });
+    sendResultToReader(context, card, { result: 'unreachable' });
     return refused;
   }
   attempt.hooks.onProgress({

@@ -19,7 +19,11 @@ export async function deliverApproval(context: EngineContext, answer: HostAnswer
 }
 
 /** Reports the outcome to the reader for its display and its card. The reader's reaction decides nothing (5.7). */
-export function tellReader(context: EngineContext, card: PresentedCard<PaymentInstrument>, answer: HostAnswer): void {
+export function sendResultToReader(
+  context: EngineContext,
+  card: PresentedCard<PaymentInstrument>,
+  answer: HostAnswer,
+): void {
   // A card that was only tapped is gone: without a host answer there is nothing to show on the reader.
   if (!card.awaits_host_answer && answer.result === 'unreachable') return;
   const told: Promise<void> = context.reader

@@ -1,5 +1,5 @@
-import { LINK_ENDED, linkMade } from '../../../core/payments/link.ts';
-import { type LinkFacts, isOfAnotherSum, readLink } from '../../../core/verdict/read-link.ts';
+import { LINK_ENDED, linkCreation } from '../../../core/payments/link.ts';
+import { type LinkFacts, differsInAmount, readLink } from '../../../core/verdict/read-link.ts';
 import type { CallResult } from '../../../core/service/call-result.ts';
 import { type EngineContext, nextState, unsentReason } from '../engine-context.ts';
 import { QUARANTINE_MS, REQUEST_TIMEOUT_MS, WATCHDOG_MARGIN_MS, within } from '../engine-parts.ts';
@@ -45,7 +45,7 @@ async function makeAndWait(context: EngineContext, attempt: LiveAttempt, wait_ms
   const limit_ms = (settings.request_timeout_ms ?? REQUEST_TIMEOUT_MS) + WATCHDOG_MARGIN_MS;
   const answer = await unlessGivenUp(attempt, within(clock, limit_ms, making, 'watchdog' as const));
   if (typeof answer === 'string') return giveUp(context, attempt, answer, {}, making);
-  const made = linkMade(answer);
+  const made = linkCreation(answer);
   const evidence = evidenceOf(answer.evidence);
   switch (made.made) {
     case 'yes':
@@ -66,7 +66,7 @@ async function makeAndWait(context: EngineContext, attempt: LiveAttempt, wait_ms
   const named = namedBy({ payment_id });
   if (named === null) return endUnknown(context, attempt, null, { cause: 'unusable_answer', evidence });
   // The customer would pay another amount, so the address is not shown.
-  if (answer.kind === 'answer' && isOfAnotherSum(answer.value, asked))
+  if (answer.kind === 'answer' && differsInAmount(answer.value, asked))
     return endUnknown(context, attempt, null, { cause: 'amount_mismatch', named, evidence });
   // Durable before the address is shown, so that a payment that can be made can also be found again.
   if (!context.writer.write({ type: 'attempt_note', trace_id, note: 'link_made', named, evidence }))
@@ -209,7 +209,7 @@ function receiveLate(context: EngineContext, { trace_id }: LiveAttempt, out: Pro
   const cancel = clock.schedule(quarantine_ms, release);
   void out.then((result) => {
     cancel();
-    const made = linkMade(result);
+    const made = linkCreation(result);
     const payment_id = made.made === 'yes' ? made.payment_id : undefined;
     const is_ours = payment_id !== undefined && !namesAnother(context, { trace_id }, { payment_id });
     const named = is_ours ? namedBy({ payment_id }) : null;

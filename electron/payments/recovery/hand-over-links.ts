@@ -5,7 +5,7 @@ import type { ReversalVerdict } from '../../../core/payments/reversal-table.ts';
 import { HAND_OVER, type HandedLink } from '../../../store/contract/handovers.ts';
 import type { PaymentService } from '../../gateway/payment-service.ts';
 import type { Log } from '../../log/log.ts';
-import { askLink, saysEnded } from './ask-link.ts';
+import { settleGivenUpLink, saysEnded } from './settle-given-up-link.ts';
 import { createPaymentReadings } from './payment-readings.ts';
 
 interface WatchParts {
@@ -55,7 +55,7 @@ export function createLinkWatch({ service, clock, log, randomness, horizon_ms }:
       const isOurs = (): boolean => clock.monotonicMs() - word_at_ms < WORD_COUNTS_MS;
       if (!isOurs()) return { verdict: 'retry', why: 'not_ours_now', counts: 'silence' };
       const { payment_id, amount_minor } = link;
-      const { verdict, is_sent } = await askLink(
+      const { verdict, is_sent } = await settleGivenUpLink(
         { service, readings },
         { payment_id, amount_minor, currency, undone: [], not_found_by: [] },
         {
@@ -63,7 +63,7 @@ export function createLinkWatch({ service, clock, log, randomness, horizon_ms }:
           sent_after_horizon: ended_at_ms === null || began_at_ms - ended_at_ms >= horizon_ms,
           had_ended: ended_at_ms !== null,
           // The store reports a link that stays open to a person; that ends nothing here.
-          is_told: false,
+          is_alerted: false,
           horizon_ms,
           was_sent,
           is_proof: began_at_ms - sent_at_ms >= horizon_ms,

@@ -10,7 +10,7 @@ import { type Journal, journalTrouble } from '../../journal/journal.ts';
 import type { Log } from '../../log/log.ts';
 import { type PaymentEngineParts, QUARANTINE_MS } from '../engine-parts.ts';
 import type { HandOverScope, OpenForOther } from '../payment-engine.ts';
-import { askByTrace } from './ask-by-trace.ts';
+import { undoByTrace } from './undo-by-trace.ts';
 import { createLinkWatch } from './hand-over-links.ts';
 
 /** Payments of dead tills, as the store assigns and withdraws them (store 8). */
@@ -131,7 +131,7 @@ export function createHandOver(parts: HandOverParts): HandOver {
       const ended =
         currency === null
           ? CURRENCY_UNKNOWN
-          : endOf((await askByTrace(parts.service, { trace_id, currency, amount_minor, approval_seen })).verdict);
+          : endOf((await undoByTrace(parts.service, { trace_id, currency, amount_minor, approval_seen })).verdict);
       if (ended === null) {
         failures += 1;
         return backOffMs(failures, parts.randomness.fraction());

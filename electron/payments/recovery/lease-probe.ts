@@ -3,7 +3,7 @@ import type { ReversalVerdict } from '../../../core/payments/reversal-table.ts';
 import type { CallResult } from '../../../core/service/call-result.ts';
 import type { LeaseRow } from '../../journal/tables/lease-table.ts';
 import { totalMinor } from '../../journal/tables/rows.ts';
-import { type TraceAnswer, askByTrace } from './ask-by-trace.ts';
+import { type TraceResult, undoByTrace } from './undo-by-trace.ts';
 import { createLeaseWaits } from './lease-waits.ts';
 import type { EngineContext } from '../engine-context.ts';
 import { QUARANTINE_MS } from '../engine-parts.ts';
@@ -213,17 +213,17 @@ function mayBeAsked({ journal }: Omit<EngineContext, 'lost'>): readonly LeaseRow
     );
 }
 
-async function askOnce(context: Omit<EngineContext, 'lost'>, lease: LeaseRow): Promise<TraceAnswer> {
+async function askOnce(context: Omit<EngineContext, 'lost'>, lease: LeaseRow): Promise<TraceResult> {
   const { writer, journal, changed } = context;
   const { trace_id } = lease;
   const refused = journal.attempts.find(trace_id);
   const currency = refused?.currency ?? context.settings.currency ?? 'CLP';
-  const { result, verdict } = await askByTrace(context.service, {
+  const { result, verdict } = await undoByTrace(context.service, {
     trace_id,
     currency,
     amount_minor: refused === null ? null : totalMinor(refused),
   });
-  const retry = (why: string, counts: 'answered' | 'offline'): TraceAnswer => ({
+  const retry = (why: string, counts: 'answered' | 'offline'): TraceResult => ({
     result,
     verdict: { verdict: 'retry', why, counts },
   });

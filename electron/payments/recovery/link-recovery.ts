@@ -4,8 +4,8 @@ import { type AttemptRow, totalMinor } from '../../journal/tables/rows.ts';
 import { type EngineContext, nextState } from '../engine-context.ts';
 import { QUARANTINE_MS } from '../engine-parts.ts';
 import { ofThisAttempt } from '../outcomes/names-another.ts';
-import { LINK_STEP, askLink, saysEnded } from './ask-link.ts';
-import { LINK_NOTE, wasAskedBack, wasNoted } from './link-notes.ts';
+import { LINK_STEP, settleGivenUpLink, saysEnded } from './settle-given-up-link.ts';
+import { LINK_NOTE, wasReturnRequested, wasNoted } from './link-notes.ts';
 import { concludeRecovery } from './conclude-recovery.ts';
 import type { RecoveryJob, RecoveryStep } from './recovery-queue.ts';
 
@@ -27,16 +27,16 @@ export async function recoverLink(
   const horizon_ms = context.settings.quarantine_ms ?? QUARANTINE_MS;
   const had_ended = row.last_result === LINK_ENDED;
   const sent_after_horizon = horizon_in_ms <= 0;
-  const was_sent = wasAskedBack(journal, trace_id);
+  const was_sent = wasReturnRequested(journal, trace_id);
   const before = {
-    ...{ sent_after_horizon, had_ended, is_told: row.needs_person, horizon_ms },
+    ...{ sent_after_horizon, had_ended, is_alerted: row.needs_person, horizon_ms },
     ...{ was_sent, is_proof: !was_sent || sent_after_horizon },
   };
   // Durable before the refund is sent, so that any later look, also in another process, requires proof that nothing
   // came of it.
   const mayGiveBack = (): boolean =>
     was_sent || writer.write({ type: 'attempt_note', trace_id, note: LINK_NOTE.asked_back });
-  const asked = await askLink(context, link, before, mayGiveBack);
+  const asked = await settleGivenUpLink(context, link, before, mayGiveBack);
   const { result, reading, verdict: said } = asked;
   if (!had_ended && saysEnded(said)) job.horizon_at_ms = clock.monotonicMs() + horizon_ms;
   if (asked.is_sent) job.horizon_at_ms = clock.monotonicMs() + horizon_ms;

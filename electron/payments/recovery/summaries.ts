@@ -9,7 +9,7 @@ import type { Journal } from '../../journal/journal.ts';
 import type { PlacedEvent } from '../../journal/projections/projection-store.ts';
 import type { AttemptRow, UndoRow } from '../../journal/tables/rows.ts';
 import type { TabStepRow } from '../../journal/tables/tab-table.ts';
-import { openItemOf } from './close-by-hand.ts';
+import { openItemOf } from './close-manually.ts';
 import type { EngineContext } from '../engine-context.ts';
 import { linkSeen } from './link-notes.ts';
 import type { AttemptSummary, AttemptTimelineEntry, RecoverySummary } from '../payment-engine.ts';

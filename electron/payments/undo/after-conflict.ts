@@ -1,5 +1,5 @@
 import { UNDO_CALL } from '../../../core/payments/fallback-sequence.ts';
-import { type UndoQuestion, undoAfterConflict } from '../../../core/payments/undo-decision.ts';
+import { type UndoFacts, undoAfterConflict } from '../../../core/payments/undo-decision.ts';
 import type { BoundUndoCall } from '../../../core/payments/undo.ts';
 import type { AttemptRow } from '../../journal/tables/rows.ts';
 import type { EngineContext } from '../engine-context.ts';
@@ -12,7 +12,7 @@ import type { UndoAct } from '../payment-engine.ts';
  */
 export function nextCall(
   call: BoundUndoCall,
-  question: UndoQuestion,
+  question: UndoFacts,
   shows_nothing: boolean,
 ): { readonly act: UndoAct; readonly call: BoundUndoCall } | null {
   const next = undoAfterConflict(call, question);

@@ -1,5 +1,5 @@
 import { UNDO_CALL } from '../../../core/payments/fallback-sequence.ts';
-import { type UndoQuestion, decideUndo, undoAfterConflict } from '../../../core/payments/undo-decision.ts';
+import { type UndoFacts, decideUndo, undoAfterConflict } from '../../../core/payments/undo-decision.ts';
 import {
   type CaptureState,
   captureState,
@@ -20,7 +20,7 @@ import { namesAnother } from '../outcomes/names-another.ts';
 import { brokenCall, evidenceOf, reasonText } from '../outcomes/storable.ts';
 import { tabOf } from '../tabs/tab.ts';
 import { nextCall, wasRefusedForItsState } from './after-conflict.ts';
-import { ownTransactions, questionOf, readPayment, remainingOf, sumsBefore } from './undo-question.ts';
+import { ownTransactions, undoFactsOf, readPayment, remainingOf, totalsBefore } from './undo-facts.ts';
 import { readAtOnce, readLostUndo } from './undo-reading.ts';
 
 /**
@@ -41,7 +41,7 @@ export async function undoPayment(context: EngineContext, request: UndoRequest):
   if (tab !== null && tab.state !== 'captured') return refuse('cancellation', 'tab_not_captured', request.trace_id);
   if (row.returning_minor > 0) return refuse('refund', 'undo_in_progress', request.trace_id);
   const view = await readPayment(context, row);
-  const question = questionOf(context, row, request.amount_minor ?? remainingOf(context, row), view);
+  const question = undoFactsOf(context, row, request.amount_minor ?? remainingOf(context, row), view);
   const decided = decideUndo(question);
   const is_refused_there =
     decided.act !== 'none' &&
@@ -65,7 +65,7 @@ export async function undoPayment(context: EngineContext, request: UndoRequest):
       ...new Set([...ownTransactions(context, row), ...(view === null ? [] : knownTransactions(view))]),
     ],
     read_before: view !== null,
-    ...sumsBefore(row, view),
+    ...totalsBefore(row, view),
     ...(request.grant === undefined ? {} : { grant: request.grant }),
   };
   if (request.isStillGranted?.() === false) return refuse('refund', 'grant_void', 'the store was put back');
@@ -80,7 +80,7 @@ async function callUntilSettled(
   context: EngineContext,
   row: AttemptRow,
   undo: UndoIntent,
-  first: UndoQuestion,
+  first: UndoFacts,
 ): Promise<UndoOutcome> {
   let question = first;
   let step: { readonly act: UndoAct; readonly call: BoundUndoCall } = undo;
@@ -171,7 +171,7 @@ export function verdictOf(
   const { transaction_id } = verdict;
   if (transaction_id === undo_id) return verdict;
   if (transaction_id === row.transaction_id)
-    return verdict.is_said ? verdict : { verdict: 'unknown', cause: 'names_the_charge' };
+    return verdict.says_returned ? verdict : { verdict: 'unknown', cause: 'names_the_charge' };
   const is_known =
     known_transactions.includes(transaction_id) ||
     namesAnother(context, { trace_id, act_id: undo_id }, { transaction_id });

@@ -5,7 +5,7 @@ import { type PaymentFacts, type UndoReadBack, readUndoBack } from '../../../cor
 import type { UndoAnswer } from '../../gateway/payment-service.ts';
 import type { AttemptRow } from '../../journal/tables/rows.ts';
 import type { EngineContext } from '../engine-context.ts';
-import { readPayment } from './undo-question.ts';
+import { readPayment } from './undo-facts.ts';
 
 /**
  * What a reading of the payment proves about an undo whose answer was lost (13.6). Journals that did not store the
@@ -37,5 +37,5 @@ export async function readAtOnce(
   const view = await readPayment(context, row);
   const read = view === null ? null : await readLostUndo(context, view, undo);
   if (read?.found !== 'done') return verdict;
-  return { verdict: 'done', transaction_id: read.transaction_id, type: null, is_said: true };
+  return { verdict: 'done', transaction_id: read.transaction_id, type: null, says_returned: true };
 }

@@ -1,4 +1,4 @@
-import { UNDO_CALL, WAYS_BY_TRACE } from '../../../core/payments/fallback-sequence.ts';
+import { UNDO_CALL, CALLS_BY_TRACE } from '../../../core/payments/fallback-sequence.ts';
 import { ATTENTION_RETRY_MS, backOffMs, mustEscalate, waitForQueryMs } from '../../../core/payments/back-off.ts';
 import { UNSETTLED_UNDO_STATES, type UndoState } from '../../../core/payments/undo.ts';
 import type { CallResult } from '../../../core/service/call-result.ts';
@@ -86,7 +86,7 @@ function isAnsweredWithoutReading({ kind, evidence }: CallResult<unknown>): bool
 }
 
 function isByTrace({ call }: UndoRow): boolean {
-  return WAYS_BY_TRACE.some((way) => way === call);
+  return CALLS_BY_TRACE.some((way) => way === call);
 }
 
 async function readBack(

@@ -9,7 +9,7 @@ import { createPaymentService } from '../../../electron/gateway/create-payment-s
 import { type Journal, openJournal } from '../../../electron/journal/journal.ts';
 import type { ShopCards } from '../../../electron/features/store/shop-cards.ts';
 import type { ShopCustomers } from '../../../electron/features/store/shop-customers.ts';
-import type { ReturnsElsewhere, WhoseAttempt } from '../../../electron/payments/engine-parts.ts';
+import type { ReturnsElsewhere, FindAttemptOwner } from '../../../electron/payments/engine-parts.ts';
 import type { ShopReturns } from '../../../electron/features/store/shop-returns.ts';
 import { SILENT_LOG } from '../../../electron/log/log.ts';
 import { createPaymentEngine } from '../../../electron/payments/engine.ts';
@@ -42,7 +42,7 @@ export interface LaneOfShop {
   /** Absent: a till alone, whose folder and service outlive it. */
   readonly shop_returns?: ShopReturns;
   readonly returns_elsewhere?: ReturnsElsewhere;
-  readonly whose_attempt?: WhoseAttempt;
+  readonly whose_attempt?: FindAttemptOwner;
   /** Of its payment engine; absent: the machine's. */
   readonly engine_clock?: Clock;
   readonly shop_cards?: ShopCards;
@@ -99,7 +99,7 @@ export class SandboxTill extends TillDriver {
       randomness,
       settings: { terminal_id: 'T1', quarantine_ms: QUARANTINE_MS, request_timeout_ms: TIMEOUT_MS },
       log: SILENT_LOG,
-      ...(lane?.whose_attempt && { whoseAttempt: lane.whose_attempt }),
+      ...(lane?.whose_attempt && { findAttemptOwner: lane.whose_attempt }),
       ...(lane?.returns_elsewhere && { returnsElsewhere: lane.returns_elsewhere }),
     });
     engine.start();

@@ -3,10 +3,10 @@ import { UNRESOLVED_STATES } from '../../../core/payments/attempt.ts';
 import { UNDO_CALL } from '../../../core/payments/fallback-sequence.ts';
 import {
   LINK_ENDED,
-  givenUpLink,
-  linkMade,
-  provenBack,
-  wayBack,
+  decideGivenUpLink,
+  linkCreation,
+  provenReturn,
+  decideLinkRefund,
   type PaymentRead,
 } from '../../../core/payments/link.ts';
 import { type ReversalVerdict, reversalVerdict } from '../../../core/payments/reversal-table.ts';
@@ -131,11 +131,11 @@ function received(world: LinkWorld, call: Heard, mutation: LinkMutation | null):
 function readPayment(world: LinkWorld, call: Heard, mutation: LinkMutation | null): LinkWorld {
   const reading = paymentAnswer(call.said);
   if (call.because === 'refused')
-    return concluded(world, provenBack(reading, ASKED) ?? refundVerdict({ ...call, said: 'refused' }, mutation));
+    return concluded(world, provenReturn(reading, ASKED) ?? refundVerdict({ ...call, said: 'refused' }, mutation));
   const { asked_back: was_sent } = world;
   const sent_after_horizon = call.after_horizon;
   const is_proof = !was_sent || sent_after_horizon || mutation === 'asked_back_at_once';
-  const next = wayBack(reading, ASKED, { was_sent, sent_after_horizon, is_proof });
+  const next = decideLinkRefund(reading, ASKED, { was_sent, sent_after_horizon, is_proof });
   return next.ask === 'nothing' ? concluded(world, next.verdict) : askedBack(world, call, mutation);
 }
 
@@ -147,7 +147,7 @@ function askedBack(world: LinkWorld, { after_horizon, because }: Heard, mutation
 }
 
 function created(world: LinkWorld, call: Heard): LinkWorld {
-  const made = linkMade(linkAnswer(call.said));
+  const made = linkCreation(linkAnswer(call.said));
   // A late creation is persisted and then refunded.
   if (!world.waits) return { ...world, named: world.named || made.made === 'yes' };
   return made.made === 'yes' ? { ...world, heard: true } : givenUp(world);
@@ -178,8 +178,13 @@ function looked(world: LinkWorld, call: Heard, mutation: LinkMutation | null): L
 
 function lookedAfterwards(world: LinkWorld, call: Heard, mutation: LinkMutation | null): LinkWorld {
   const sent_after_horizon = call.after_horizon;
-  const { had_ended, told: is_told } = world;
-  const next = givenUpLink(linkAnswer(call.said), ASKED, { sent_after_horizon, had_ended, is_told, horizon_ms: 1 });
+  const { had_ended, told: is_alerted } = world;
+  const next = decideGivenUpLink(linkAnswer(call.said), ASKED, {
+    sent_after_horizon,
+    had_ended,
+    is_alerted,
+    horizon_ms: 1,
+  });
   if (mutation === 'one_word_is_the_end' && call.said === 'canceled')
     return concluded(world, { verdict: 'never_captured' });
   if (mutation === 'not_found_is_the_end' && call.said === 'unknown' && sent_after_horizon)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { givenUpLink, linkMade } from '../../../core/payments/link.ts';
+import { decideGivenUpLink, linkCreation } from '../../../core/payments/link.ts';
 import { type LinkFacts, readLink } from '../../../core/verdict/read-link.ts';
 import type { CallResult } from '../../../core/service/call-result.ts';
 import { answer, notSent, refusal, unknown } from '../support/fake-service.ts';
@@ -57,13 +57,13 @@ describe('the answer to the creation of a payment by link', () => {
     ['could not be, since nothing was sent', notSent('/v1/payments', 'connection_refused'), 'not_sent'],
     ['is called unsent although bytes were written', notSent('/v1/payments', 'connection_refused', 12), 'unknown'],
   ])('that %s: %s', (_title, result, expected) => {
-    expect(linkMade(result).made).toBe(expected);
+    expect(linkCreation(result).made).toBe(expected);
   });
 });
 
 describe('a payment by link that was given up', () => {
-  const after = (result: CallResult<LinkFacts>, late = false, is_told = false, had_ended = false) =>
-    givenUpLink(result, ASKED, { sent_after_horizon: late, had_ended, is_told, horizon_ms: 180_000 });
+  const after = (result: CallResult<LinkFacts>, late = false, is_alerted = false, had_ended = false) =>
+    decideGivenUpLink(result, ASKED, { sent_after_horizon: late, had_ended, is_alerted, horizon_ms: 180_000 });
   const paid = answer('/payments', PAID);
 
   test('goes back when it is paid, before and after the horizon', () => {

@@ -164,8 +164,8 @@ describe('a payment that was read back', () => {
     const undo = { undo_id: 'ours', amount_minor: 400, known_transactions: ['old'], read_before: true, elsewhere: [] };
     const unlisted = { found: 'unclear', why: 'returns_not_listed' };
     expect(readUndoBack(view({ status: 'PARTIALLY_REFUNDED' }), undo)).toEqual(unlisted);
-    expect(readUndoBack(view({ told_returned_minor: 400 }), undo)).toEqual(unlisted);
-    const listed = { told_returned_minor: 400, transactions: [refund('old', 400)] };
+    expect(readUndoBack(view({ reported_returned_minor: 400 }), undo)).toEqual(unlisted);
+    const listed = { reported_returned_minor: 400, transactions: [refund('old', 400)] };
     expect(readUndoBack(view(listed), undo)).toEqual({ found: 'nothing' });
   });
 

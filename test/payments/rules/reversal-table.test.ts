@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { followsReversal, fallbackSequence, nextStep } from '../../../core/payments/fallback-sequence.ts';
 import {
   REVERSAL_TABLE,
-  type ReversalAsked,
+  type RequestedReversal,
   type ReversalFacts,
   reversalVerdict,
 } from '../../../core/payments/reversal-table.ts';
 import type { CallResult } from '../../../core/service/call-result.ts';
 import { answer, notSent, refusal, unknown } from '../support/fake-service.ts';
 
-const EARLY: ReversalAsked = {
+const EARLY: RequestedReversal = {
   step: 'R2',
   sent_after_horizon: false,
   is_last_step: true,
@@ -20,9 +20,9 @@ const EARLY: ReversalAsked = {
   not_found_by: ['R1'],
   approval_seen: false,
 };
-const LATE: ReversalAsked = { ...EARLY, sent_after_horizon: true };
-const FIRST_OF_TWO: ReversalAsked = { ...LATE, step: 'R3', is_last_step: false, approval_seen: true };
-const LAST_BY_ID: ReversalAsked = { ...LATE, step: 'R5', approval_seen: true };
+const LATE: RequestedReversal = { ...EARLY, sent_after_horizon: true };
+const FIRST_OF_TWO: RequestedReversal = { ...LATE, step: 'R3', is_last_step: false, approval_seen: true };
+const LAST_BY_ID: RequestedReversal = { ...LATE, step: 'R5', approval_seen: true };
 const untyped: ReversalFacts = { transaction_id: 't', payment_id: 'p', amount_minor: 1_000, status_detail: 'SUCCESS' };
 const named: ReversalFacts = { ...untyped, type: 'CANCELLATION' };
 
@@ -32,7 +32,7 @@ function gateway(status: number): CallResult<ReversalFacts> {
   return { ...result, evidence: { ...result.evidence, status } };
 }
 
-type Case = readonly [string, CallResult<ReversalFacts>, ReversalAsked, string];
+type Case = readonly [string, CallResult<ReversalFacts>, RequestedReversal, string];
 
 const CASES: readonly Case[] = [
   ['2xx that names what was undone', answer('r', named), EARLY, 'undone'],
@@ -216,7 +216,7 @@ const CASES: readonly Case[] = [
   ['a refused connection', notSent('r', 'connection_refused'), LATE, 'retry connection_refused offline'],
 ];
 
-function spoken(result: CallResult<ReversalFacts>, asked: ReversalAsked): string {
+function spoken(result: CallResult<ReversalFacts>, asked: RequestedReversal): string {
   const verdict = reversalVerdict(result, asked);
   if (verdict.verdict === 'retry') return `retry ${verdict.why} ${verdict.counts}`;
   if (verdict.verdict === 'partly_undone' && verdict.stuck) return 'partly_undone stuck';

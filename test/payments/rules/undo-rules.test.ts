@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { type UndoQuestion, decideUndo, undoAfterConflict } from '../../../core/payments/undo-decision.ts';
+import { type UndoFacts, decideUndo, undoAfterConflict } from '../../../core/payments/undo-decision.ts';
 import { undoVerdict } from '../../../core/payments/undo-table.ts';
 import { answer, notSent, refusal, unknown } from '../support/fake-service.ts';
 
-const QUESTION: UndoQuestion = {
+const QUESTION: UndoFacts = {
   has_trace: true,
   amount_minor: 1_000,
   captured_minor: 1_000,

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { type ReversalAsked, reversalVerdict } from '../../../core/payments/reversal-table.ts';
+import { type RequestedReversal, reversalVerdict } from '../../../core/payments/reversal-table.ts';
 import { type UndoneBy, readUndoneBy, undoneByOf, undoneCause } from '../../../core/verdict/undone-by.ts';
 import { answer, refusal } from '../support/fake-service.ts';
 
-const ASKED: ReversalAsked = {
+const ASKED: RequestedReversal = {
   step: 'R2',
   sent_after_horizon: true,
   is_last_step: true,

@@ -1,10 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { type Movement, type Words, readWords } from '../../../core/verdict/movement.ts';
-import { type Asked, type Said, VERDICT_TABLE, readVerdict } from '../../../core/verdict/verdict.ts';
+import { type Movement, type OutcomeFields, readOutcome } from '../../../core/verdict/movement.ts';
+import {
+  type RequestedMovement,
+  type ResponseFacts,
+  VERDICT_TABLE,
+  readVerdict,
+} from '../../../core/verdict/verdict.ts';
 
 const SUCCESS = { status: 'IN_PROGRESS', status_detail: 'SUCCESS', response_code: '00' };
 
-const READINGS: readonly (readonly [string, Movement, Words, string])[] = [
+const READINGS: readonly (readonly [string, Movement, OutcomeFields, string])[] = [
   ['the words that the interface shows', 'authorization', SUCCESS, 'done'],
   ['other letters and a padded code', 'authorization', { status_detail: ' success', response_code: '000' }, 'done'],
   ['a success with a failing code', 'authorization', { ...SUCCESS, response_code: '51' }, 'unclear'],
@@ -70,7 +75,7 @@ const READINGS: readonly (readonly [string, Movement, Words, string])[] = [
   ['a reversal that is REVERSED', 'reversal', { ...SUCCESS, status: 'REVERSED' }, 'done'],
 ];
 
-const ASKED: Asked = {
+const ASKED: RequestedMovement = {
   movement: 'authorization',
   amount_minor: 1_100,
   tip_minor: 100,
@@ -78,12 +83,12 @@ const ASKED: Asked = {
   trace_id: 'trace-1',
   payment_id: null,
 };
-const UNDO: Asked = { ...ASKED, movement: 'return', tip_minor: 0, payment_id: 'p' };
-const ADJUSTMENT: Asked = { ...UNDO, movement: 'adjustment', before_minor: 900 };
-const REVERSAL: Asked = { ...UNDO, movement: 'reversal' };
-const said: Said = { status_detail: 'SUCCESS', trace_id: 'trace-1', payment_id: 'p', transaction_id: 't' };
+const UNDO: RequestedMovement = { ...ASKED, movement: 'return', tip_minor: 0, payment_id: 'p' };
+const ADJUSTMENT: RequestedMovement = { ...UNDO, movement: 'adjustment', before_minor: 900 };
+const REVERSAL: RequestedMovement = { ...UNDO, movement: 'reversal' };
+const said: ResponseFacts = { status_detail: 'SUCCESS', trace_id: 'trace-1', payment_id: 'p', transaction_id: 't' };
 
-const VERDICTS: readonly (readonly [string, Said, Asked, string])[] = [
+const VERDICTS: readonly (readonly [string, ResponseFacts, RequestedMovement, string])[] = [
   ['of another trace', { ...said, trace_id: 'trace-2' }, ASKED, 'unclear trace_mismatch'],
   ['of another payment', { ...said, payment_id: 'q' }, UNDO, 'unclear payment_mismatch'],
   ['of a payment that the till does not know', { ...said, payment_id: 'q' }, ASKED, 'done null'],
@@ -187,7 +192,7 @@ const VERDICTS: readonly (readonly [string, Said, Asked, string])[] = [
   ['that tells the hold as it was', { ...said, amount_minor: 900 }, ADJUSTMENT, 'unclear amount_mismatch'],
 ];
 
-function spoken(answer: Said, asked: Asked): string {
+function spoken(answer: ResponseFacts, asked: RequestedMovement): string {
   const read = readVerdict(answer, asked);
   if (read.verdict === 'unclear') return `unclear ${read.why}`;
   return read.verdict === 'not_done' ? 'not_done' : `${read.verdict} ${read.moved_minor}`;
@@ -195,7 +200,7 @@ function spoken(answer: Said, asked: Asked): string {
 
 describe('the one reading of every verdict (payment-safety 13.3)', () => {
   test.each(READINGS)('%s of %s reads as said', (_name, movement, words, expected) => {
-    expect(readWords(words, movement)).toBe(expected);
+    expect(readOutcome(words, movement)).toBe(expected);
   });
 
   test.each(VERDICTS)('an answer %s', (_name, answer, asked, expected) => {

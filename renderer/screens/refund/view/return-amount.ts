@@ -1,6 +1,6 @@
 import type { IntentArguments } from '../../../../core/contract/intents.ts';
 import type { PastSaleDetail } from '../../../../core/contract/refunds.ts';
-import { type GoodsBack, type SoldGoods, goodsAmount, lineAmount } from '../../../../core/sale/return-amount.ts';
+import { type ReturnedGoods, type SoldGoods, goodsAmount, lineAmount } from '../../../../core/sale/return-amount.ts';
 
 export type ReturnMode = 'lines' | 'amount' | 'all';
 export type ReturnWish = Pick<IntentArguments<'refund.plan'>, 'what' | 'from' | 'to'>;
@@ -53,7 +53,7 @@ function soldGoods(sale: PastSaleDetail): SoldGoods {
   return { lines, total_minor: sale.totals.total_minor, tip_minor: sale.tip_minor };
 }
 
-function returnedBefore(sale: PastSaleDetail): GoodsBack {
+function returnedBefore(sale: PastSaleDetail): ReturnedGoods {
   const quantities = Object.fromEntries(sale.lines.map(({ line_id, returned_milli }) => [line_id, returned_milli]));
   return { quantities, tip: sale.tip_returned };
 }

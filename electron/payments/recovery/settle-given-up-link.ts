@@ -1,13 +1,17 @@
 import { UNDO_CALL } from '../../../core/payments/fallback-sequence.ts';
 import {
-  type AskedBefore,
+  type EarlierReading,
   LINK_ENDED,
-  type SentBefore,
-  givenUpLink,
-  provenBack,
-  wayBack,
+  type EarlierRefund,
+  decideGivenUpLink,
+  provenReturn,
+  decideLinkRefund,
 } from '../../../core/payments/link.ts';
-import { type ReversalAsked, type ReversalVerdict, reversalVerdict } from '../../../core/payments/reversal-table.ts';
+import {
+  type RequestedReversal,
+  type ReversalVerdict,
+  reversalVerdict,
+} from '../../../core/payments/reversal-table.ts';
 import type { CallResult } from '../../../core/service/call-result.ts';
 import type { CurrencyCode } from '../../../core/money/currency.ts';
 import type { LinkFacts } from '../../../core/verdict/read-link.ts';
@@ -18,7 +22,7 @@ import type { PaymentReadings } from './payment-readings.ts';
 /** For a payment by link, R3 is the refund of the whole payment by its id (payment-safety 5.3). */
 export const LINK_STEP = UNDO_CALL.reverse_payment;
 
-interface GivenUp extends Pick<ReversalAsked, 'undone' | 'not_found_by'> {
+interface GivenUp extends Pick<RequestedReversal, 'undone' | 'not_found_by'> {
   readonly payment_id: string;
   readonly amount_minor: number;
   readonly currency: CurrencyCode;
@@ -29,7 +33,7 @@ interface LinkService {
   readonly readings: PaymentReadings;
 }
 
-export interface LinkAnswer {
+export interface LinkResult {
   /** The deciding answer, and the one before it. */
   readonly result: CallResult<unknown>;
   readonly reading: CallResult<unknown> | null;
@@ -46,19 +50,19 @@ const INCONCLUSIVE_STATUSES: ReadonlySet<number> = new Set([401, 403, 429]);
  * One look at a payment by link that has no sale (docs/specs/pay-link.md), and the refund of what is paid. A refund
  * needs `mayGiveBack` right before it is sent; the payment is read before each refund, and again after a refused one.
  */
-export async function askLink(
+export async function settleGivenUpLink(
   { service, readings }: LinkService,
   link: GivenUp,
-  before: AskedBefore & SentBefore,
+  before: EarlierReading & EarlierRefund,
   mayGiveBack: () => boolean,
-): Promise<LinkAnswer> {
+): Promise<LinkResult> {
   const { payment_id, amount_minor, currency } = link;
   const reading = await service.readLink(payment_id).catch((error: unknown) => brokenCall(error, 'readLink'));
-  const next = givenUpLink(reading, link, before);
+  const next = decideGivenUpLink(reading, link, before);
   const seen = { is_paid: next.ask === 'give_back', is_sent: false };
   if (next.ask === 'nothing') return { ...seen, result: reading, reading: null, verdict: next.verdict };
   const payment = await readings.read(payment_id);
-  const way = wayBack(payment, link, before);
+  const way = decideLinkRefund(payment, link, before);
   if (way.ask === 'nothing') return { ...seen, result: payment, reading, verdict: way.verdict };
   if (!mayGiveBack())
     return { ...seen, result: payment, reading, verdict: { verdict: 'retry', why: 'not_begun', counts: 'silence' } };
@@ -78,7 +82,7 @@ export async function askLink(
     return { ...sent, result: called, reading, verdict: withCapture(reading, verdict) };
   // A second copy of the refund is refused too: only the payment itself shows what became of the first.
   const after = await readings.read(payment_id);
-  const proven = provenBack(after, link);
+  const proven = provenReturn(after, link);
   if (proven !== null) return { ...sent, result: after, reading: called, verdict: proven };
   return { ...sent, result: called, reading: after, verdict };
 }

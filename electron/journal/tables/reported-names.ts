@@ -3,7 +3,7 @@ import { UNRESOLVED_STATES } from '../../../core/payments/attempt.ts';
 import { UNDOING_NAME } from '../migrations/schema-029.ts';
 
 /** The names in an answer of the service; missing ones are absent or null. */
-export interface SaidName {
+export interface ReportedName {
   readonly payment_id?: string | null | undefined;
   readonly transaction_id?: string | null | undefined;
 }
@@ -15,9 +15,9 @@ export interface NameOwner {
 }
 
 /** Names that the service gave to payments, to what undid them, to returns and to tab steps. */
-export interface SaidNames {
+export interface ReportedNames {
   /** Traces in which anything other than `owner` has one of these names; an arbitrary few. */
-  others(said: SaidName, owner: NameOwner): readonly string[];
+  others(said: ReportedName, owner: NameOwner): readonly string[];
   /** Whether the service or the till itself uses this name for anything of this till. */
   knows(id: string): boolean;
   /** Payments that may have transactions unknown here: open tabs, and payments without an end. */
@@ -55,7 +55,7 @@ const OTHERS = `
   UNION ALL SELECT trace_id FROM event WHERE type = 'attempt_step' AND ${UNDOING_NAME} = @transaction_id AND trace_id <> @trace_id
   LIMIT 8`;
 
-export function createSaidNames(handle: Database.Database): SaidNames {
+export function createReportedNames(handle: Database.Database): ReportedNames {
   const others = handle.prepare<[Record<string, string | null>], string>(OTHERS).pluck();
   const knows = handle.prepare<[{ id: string }], number>(KNOWS).pluck();
   const incomplete = handle.prepare<[], IncompletePayment>(INCOMPLETE);

@@ -1,5 +1,5 @@
 import { creditedOfTrace } from '../../../core/sale/exchange.ts';
-import { type UndoQuestion, decideUndo } from '../../../core/payments/undo-decision.ts';
+import { type UndoFacts, decideUndo } from '../../../core/payments/undo-decision.ts';
 import { AMOUNT_MINOR_MAX } from '../../../core/money/money.ts';
 import type { UndoIntent } from '../../../core/payments/undo.ts';
 import {
@@ -37,7 +37,7 @@ export async function planUndo(context: EngineContext, trace_id: string, amount_
   const remaining_minor = remainingOf(context, row);
   const view = await readPayment(context, row);
   const captured = capturedBy(context, row, view);
-  const decision = decideUndo(questionOf(context, row, amount_minor ?? remaining_minor, view));
+  const decision = decideUndo(undoFactsOf(context, row, amount_minor ?? remaining_minor, view));
   if (decision.act === 'none') return { act: 'none', captured, remaining_minor, reason: decision.reason };
   return { act: decision.act, captured, remaining_minor };
 }
@@ -59,12 +59,12 @@ export function remainingOf({ journal }: EngineContext, row: AttemptRow): number
 }
 
 /** What is known of a payment to be returned, including its own reading when that succeeded. */
-export function questionOf(
+export function undoFactsOf(
   context: EngineContext,
   row: AttemptRow,
   amount_minor: number,
   view: PaymentView | null,
-): UndoQuestion {
+): UndoFacts {
   return {
     amount_minor,
     captured_minor: row.captured_minor ?? 0,
@@ -94,7 +94,7 @@ export async function readPayment({ readings }: EngineContext, row: AttemptRow):
 }
 
 /** A reading may lag behind our own returns, so the larger amount counts. */
-export function sumsBefore(
+export function totalsBefore(
   { refunded_minor }: AttemptRow,
   view: PaymentFacts | null,
 ): Pick<UndoIntent, 'returned_before_minor' | 'held_before_minor'> {

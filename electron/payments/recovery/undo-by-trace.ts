@@ -1,5 +1,5 @@
 import type { CurrencyCode } from '../../../core/money/currency.ts';
-import { type FallbackStep, UNDO_CALL, WAYS_BY_TRACE } from '../../../core/payments/fallback-sequence.ts';
+import { type FallbackStep, UNDO_CALL, CALLS_BY_TRACE } from '../../../core/payments/fallback-sequence.ts';
 import { type ReversalVerdict, reversalVerdict } from '../../../core/payments/reversal-table.ts';
 import type { CallResult } from '../../../core/service/call-result.ts';
 import type { PaymentService, UndoAnswer } from '../../gateway/payment-service.ts';
@@ -14,7 +14,7 @@ interface Trace {
   readonly approval_seen?: boolean;
 }
 
-export interface TraceAnswer {
+export interface TraceResult {
   readonly result: CallResult<UndoAnswer>;
   readonly verdict: ReversalVerdict;
 }
@@ -23,11 +23,11 @@ export interface TraceAnswer {
  * Looks, after the horizon, for money without a sale, and undoes what it finds (payment-safety 5.4, 5.6). "Not found"
  * is final only when every documented call by trace returned it (13.5).
  */
-export async function askByTrace(service: PaymentService, trace: Trace): Promise<TraceAnswer> {
+export async function undoByTrace(service: PaymentService, trace: Trace): Promise<TraceResult> {
   const not_found_by: FallbackStep[] = [];
   const tried: FallbackStep[] = [];
   for (;;) {
-    const way = WAYS_BY_TRACE.find((one) => !tried.includes(one)) ?? UNDO_CALL.cancel_or_refund_by_trace;
+    const way = CALLS_BY_TRACE.find((one) => !tried.includes(one)) ?? UNDO_CALL.cancel_or_refund_by_trace;
     const call =
       way === UNDO_CALL.cancel_by_trace
         ? service.cancelByTrace(trace.trace_id, trace.currency)
@@ -48,7 +48,7 @@ export async function askByTrace(service: PaymentService, trace: Trace): Promise
     if (verdict.verdict === 'not_found_here') not_found_by.push(way);
     else if (verdict.verdict !== 'not_served') return { result, verdict };
     // Both calls were made; the answer of one alone proves nothing.
-    if (tried.length === WAYS_BY_TRACE.length)
+    if (tried.length === CALLS_BY_TRACE.length)
       return { result, verdict: { verdict: 'retry', why: 'not_served', counts: 'answered' } };
   }
 }

@@ -37,7 +37,7 @@ function itemOf(step: UndoRow | TabStepRow): OpenItem {
  * return or tab step did or did not happen (5.2, 5.9); a capture of which the service holds nothing paid nothing. False
  * when there is nothing to close, the finding does not fit, a call is in flight, or it could not be written.
  */
-export function closeByHand(context: EngineContext, request: CloseRequest): boolean {
+export function closeManually(context: EngineContext, request: CloseRequest): boolean {
   const { trace_id, manager, evidence_reference, found } = request;
   const row = context.journal.attempts.find(trace_id);
   const closable = row === null ? null : closableOf(context, row);
