@@ -84,15 +84,17 @@ describe('headless door', () => {
   test('proves to its page that it knows the token, for its own port, and to no page of another origin', async () => {
     const { origin, port } = new URL(shell.url);
     const nonce = 'n'.repeat(36);
-    const ask = (from: string): Promise<Response> =>
+    const ask = (from: { readonly origin?: string }): Promise<Response> =>
       fetch(`${origin}/prove`, {
         method: 'POST',
-        headers: { 'content-type': 'application/json', origin: from },
+        headers: { 'content-type': 'application/json', ...from },
         body: JSON.stringify({ nonce }),
       });
     const proof = createHmac('sha256', TOKEN).update(`127.0.0.1:${port} ${nonce}`).digest('hex');
-    expect(await (await ask(origin)).json()).toEqual({ proof });
-    expect((await ask('http://127.0.0.1:1')).status).toBe(403);
+    expect(await (await ask({ origin })).json()).toEqual({ proof });
+    // Some browsers, and some flags of others, name no origin where a page asks its own host.
+    expect(await (await ask({})).json()).toEqual({ proof });
+    expect((await ask({ origin: 'http://127.0.0.1:1' })).status).toBe(403);
   });
 
   test('serves nothing outside the bundle', async () => {
