@@ -60,10 +60,6 @@ const sum = (amounts: readonly number[]): number => amounts.reduce((total, amoun
 /** What a sale loads on cards: not revenue, but owed to their holders. */
 export const loadedBy = ({ lines }: Pick<Sale, 'lines'>): number => sum(lines.filter(isGiftLine).map(loadOf));
 
-/** What cards pay of a sale, or hold for it. */
-export const giftPaidOf = ({ tenders }: Pick<Sale, 'tenders'>): number =>
-  sum(tenders.filter(({ kind, state }) => kind === 'gift' && state === 'paid').map((tender) => tender.amount_minor));
-
 /** The amount that a card can pay now. */
 export const usableMinor = ({ balance_minor, held_minor }: Pick<GiftCardRow, 'balance_minor' | 'held_minor'>): number =>
   balance_minor - held_minor;

@@ -139,6 +139,11 @@ export const gifts = {
     pt: 'Ao voltar, o cartão-presente recupera {{amount}}.',
     en: 'Going back returns {{amount}} to the gift card.',
   },
+  'gift.pay.onHold': {
+    es: 'La venta {{number}} queda en espera, sin pagar, y la tarjeta de regalo recupera {{amount}}.',
+    pt: 'A venda {{number}} fica em espera, sem pagar, e o cartão-presente recupera {{amount}}.',
+    en: 'Sale {{number}} goes on hold, unpaid, and {{amount}} goes back to the gift card.',
+  },
   'gift.move.give': { es: 'Devolución a la tarjeta', pt: 'Devolução ao cartão', en: 'Given back' },
   'gift.move.adjust': { es: 'Ajuste', pt: 'Ajuste', en: 'Adjusted' },
   'gift.move.sale': { es: 'venta {{number}}', pt: 'venda {{number}}', en: 'sale {{number}}' },

@@ -241,6 +241,21 @@ export const kiosk = {
     pt: 'Nada foi cobrado. Seu pedido ainda não está pago.',
     en: 'Nothing was charged. Your order is not paid yet.',
   },
+  'kiosk.giftTaken': {
+    es: 'Su tarjeta de regalo ya puso {{amount}} y falta {{rest}}. Si no paga aquí, la tarjeta recupera lo suyo.',
+    pt: 'Seu cartão-presente já pôs {{amount}} e falta {{rest}}. Se não pagar aqui, o cartão recupera o valor.',
+    en: 'Your gift card already paid {{amount}}; {{rest}} is left. If you do not pay here, the card gets it back.',
+  },
+  'kiosk.giftKept': {
+    es: 'Lo que puso su tarjeta de regalo, {{amount}}, queda para este pedido.',
+    pt: 'O que seu cartão-presente pôs, {{amount}}, fica para este pedido.',
+    en: 'What your gift card paid, {{amount}}, stays with this order.',
+  },
+  'kiosk.waitLong': {
+    es: 'Puede tardar varios minutos. Se lo diremos en esta pantalla.',
+    pt: 'Pode levar vários minutos. Diremos nesta tela.',
+    en: 'It may take several minutes. This screen will tell you.',
+  },
   'kiosk.undoing': { es: 'Lo estamos anulando', pt: 'Estamos cancelando', en: 'We are cancelling it' },
   'kiosk.undoingLead': {
     es: 'Si se le cobró, se le devuelve. Su pedido todavía no está pagado.',

@@ -35,3 +35,14 @@ export function givenBack(part: {
       return assertNever(part.kind, 'kind of tender');
   }
 }
+
+/** What gift cards pay of a sale, or hold for it. */
+export const giftPaidOf = ({
+  tenders,
+}: {
+  readonly tenders: readonly { readonly kind: TenderKind; readonly state: string; readonly amount_minor: number }[];
+}): number =>
+  tenders.reduce(
+    (sum, { kind, state, amount_minor }) => sum + (kind === 'gift' && state === 'paid' ? amount_minor : 0),
+    0,
+  );

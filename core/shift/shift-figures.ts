@@ -1,6 +1,7 @@
 import { assertNever } from '../assert.ts';
 import type { CurrencyCode } from '../money/currency.ts';
-import { giftPaidOf, loadedBy } from '../gift/gift-card.ts';
+import { loadedBy } from '../gift/gift-card.ts';
+import { giftPaidOf } from '../sale/tender-kind.ts';
 import { creditedTo } from '../sale/exchange.ts';
 import { priceSale } from '../sale/pricing.ts';
 import type { ShiftFact } from './shift-tally.ts';

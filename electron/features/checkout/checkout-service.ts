@@ -2,7 +2,7 @@ import type { CheckoutSlice } from '../../../core/contract/snapshot.ts';
 import type { ChangeIn } from '../../../core/sale/second-currency.ts';
 import { cardPart } from '../../../core/sale/split.ts';
 import { creditedTo } from '../../../core/sale/exchange.ts';
-import { giftPaidOf } from '../../../core/gift/gift-card.ts';
+import { giftPaidOf } from '../../../core/sale/tender-kind.ts';
 import { paidMinor } from '../../../core/sale/tender.ts';
 import { MOVING_STATES } from '../../../core/sale/tender-state.ts';
 import { type TipPlace, tipFits, tipIsOpen } from '../../../core/sale/tip.ts';
@@ -68,7 +68,7 @@ export class CheckoutService {
     this.#returning = new ReturnParts(parts, {
       ...screen,
       openDrawer: () => this.cash.openDrawer(),
-      releaseGifts: (who) => void this.gift.release(who),
+      releaseGifts: (who) => this.gift.release(who),
     });
     this.exchange = new ExchangeStep(parts, {
       ...screen,
@@ -206,11 +206,13 @@ export class CheckoutService {
     return this.show({ name: 'tender' });
   }
 
-  /** Puts the sale on hold with its unknown part, whose undo continues, or with its paid parts. */
+  /** On hold with its unknown part, whose undo continues, or its paid parts; gift cards that paid alone are released. */
   holdUnknown(): Answer<null> {
     const { sale } = this.#parts.cart;
     const part_paid = sale.state !== 'PAID' && paidMinor(sale) > 0 && this.isAt('approved', ...CHOICE_PHASES);
     if ((!this.isAt('unknown', 'return') && !part_paid) || this.#returning.isRunning) return this.notNow('holdUnknown');
+    if (this.nothing_paid && !sale.tenders.some(({ state }) => MOVING_STATES.has(state)))
+      this.gift.release(sale.cashier);
     this.#state.checkout = null;
     this.#parts.cart.setAside();
     this.#parts.publisher.changed('checkout');
@@ -307,7 +309,7 @@ export class CheckoutService {
 
   /** Returns to the cart. A chosen tip applied to the earlier amounts and is requested again. */
   private leave(): Answer<null> {
-    if (giftPaidOf(this.#parts.cart.sale) > 0) this.gift.release(this.#parts.cart.sale.cashier);
+    this.gift.release(this.#parts.cart.sale.cashier);
     this.exchange.leave();
     this.#state.checkout = null;
     this.tip.answered();

@@ -98,12 +98,12 @@ export class GiftPayment {
     return succeed({ sale, tender_id: tender.tender_id, change_minor: 0 });
   }
 
-  /** Releases the open sale's gift card parts: the amounts are available on their cards again. */
-  release(who: string): Sale {
+  /** Releases the open sale's gift card parts, if any: the amounts are available on their cards again. */
+  release(who: string): void {
     const { cart, sales } = this.#parts;
-    for (const { tender_id, kind, state } of cart.sale.tenders)
-      if (kind === 'gift' && state === 'paid') sales.releaseGift(cart.sale.sale_id, tender_id, who);
-    return cart.reload();
+    const held = cart.sale.tenders.filter(({ kind, state }) => kind === 'gift' && state === 'paid');
+    for (const { tender_id } of held) sales.releaseGift(cart.sale.sale_id, tender_id, who);
+    if (held.length > 0) cart.reload();
   }
 }
 

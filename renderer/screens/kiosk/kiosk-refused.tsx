@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { CheckoutSlice } from '../../../core/contract/snapshot.ts';
 import { Band } from '../../components/band.tsx';
 import { Option } from '../../components/option.tsx';
 import { useAct } from '../../components/use-act.ts';
@@ -7,11 +8,17 @@ import { useWording } from '../../text/wording.ts';
 import type { DeclinedStep, NotChargedStep } from '../payment/outcome/outcome-view.ts';
 import { declinedView, notChargedView } from '../payment/outcome/outcome-view.ts';
 import { useKiosk } from './kiosk-context.tsx';
+import { giftNote } from './kiosk-unknown.tsx';
 import { closedBy } from './use-kiosk-scene.ts';
 import styles from './kiosk-payment.module.css';
 
+interface KioskRefusedProps {
+  readonly checkout: CheckoutSlice;
+  readonly step: DeclinedStep | NotChargedStep;
+}
+
 /** Not paid, and certainly not charged: the service said so, or nothing was sent (payment-safety 5.9). */
-export function KioskRefused({ step }: { readonly step: DeclinedStep | NotChargedStep }) {
+export function KioskRefused({ checkout, step }: KioskRefusedProps) {
   const wording = useWording();
   const { say } = wording;
   const { act, problem } = useAct();
@@ -65,6 +72,7 @@ export function KioskRefused({ step }: { readonly step: DeclinedStep | NotCharge
       <p className={styles.problem} role="alert">
         {problem}
       </p>
+      <p className={styles.beside}>{giftNote(checkout, true, wording)}</p>
     </section>
   );
 }

@@ -93,7 +93,7 @@ function Payment({ checkout }: { readonly checkout: CheckoutSlice }) {
       return <KioskApproved checkout={checkout} step={current} />;
     case 'declined':
     case 'not_charged':
-      return <KioskRefused step={current} />;
+      return <KioskRefused checkout={checkout} step={current} />;
     case 'unknown':
       return <KioskUnknown checkout={checkout} step={current} />;
     // Steps for a cashier only; a restart can bring one back briefly, and it ends by itself.

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { CheckoutSlice } from '../../../core/contract/snapshot.ts';
+import { giftPaidOf } from '../../../core/sale/tender-kind.ts';
 import { orderCode } from '../../../core/sale/service.ts';
 import { Band } from '../../components/band.tsx';
 import { Option } from '../../components/option.tsx';
@@ -28,11 +29,12 @@ interface KioskUnknownView {
   readonly undoing: string;
   readonly undoing_note: string;
   readonly is_for_person: boolean;
+  readonly wait_note: string;
   readonly again_note: string;
 }
 
 /** The same facts as on the till's screen, worded for the customer (payment-safety 5.9; DESIGN 9). */
-function kioskUnknownView(step: UnknownStep, wording: Wording): KioskUnknownView {
+export function kioskUnknownView(step: UnknownStep, wording: Wording): KioskUnknownView {
   const { say } = wording;
   const phase = unknownPhase(step.recovery);
   const cause = unknownCause(step.cause);
@@ -49,6 +51,7 @@ function kioskUnknownView(step: UnknownStep, wording: Wording): KioskUnknownView
     undoing: say(attention ? 'kiosk.attention' : 'kiosk.undoing'),
     undoing_note: say(attention ? 'kiosk.attentionLead' : 'kiosk.undoingLead'),
     is_for_person: attention,
+    wait_note: say(phase === 'quarantine' ? 'kiosk.waitLong' : 'kiosk.waitLead'),
     again_note: attention ? say('attention.kiosk.again') : say(settled ? 'kiosk.againSettled' : 'kiosk.againUnknown'),
   };
 }
@@ -77,6 +80,16 @@ function kioskOutcome(
         ? { headline: say('kiosk.unknownUndoing'), lead: say('kiosk.unknownUndoingLead') }
         : { headline: say('kiosk.unknown'), lead: say('kiosk.unknownLead') };
   }
+}
+
+/** What a gift card paid, beside a bank card that paid nothing or is in doubt; null when there is none. */
+export function giftNote(checkout: CheckoutSlice, settled: boolean, { say, money }: Wording): string | null {
+  const gift_minor = giftPaidOf(checkout);
+  if (gift_minor === 0) return null;
+  const amount = money(gift_minor);
+  return settled
+    ? say('kiosk.giftTaken', { amount, rest: money(checkout.left_minor) })
+    : say('kiosk.giftKept', { amount });
 }
 
 export interface KioskUnknownProps {
@@ -135,7 +148,7 @@ export function KioskUnknown({ checkout, step }: KioskUnknownProps) {
           <Option
             icon="hourglass"
             title={say(waiting ? 'kiosk.waiting' : 'kiosk.wait')}
-            note={say('kiosk.waitLead')}
+            note={view.wait_note}
             checked={waiting}
             onPress={() => setWaiting(true)}
           />
@@ -144,7 +157,7 @@ export function KioskUnknown({ checkout, step }: KioskUnknownProps) {
       <div className={styles.facts}>
         <KioskNumber code={orderCode(checkout.number)} />
         <p className={styles.note} role={problem ? 'alert' : undefined}>
-          {problem}
+          {problem ?? giftNote(checkout, view.settled, wording)}
         </p>
       </div>
     </section>

@@ -68,3 +68,25 @@ test('what went back of a sale before it was paid is shown as no part of it, and
   expect(drawer_minor - (till.drawer('CLP') ?? 0)).toBe(shown.total_minor);
   expect(await till.disagreements()).toEqual([]);
 });
+
+test('a sale put on hold gives back what its gift card paid, once nothing of its other charge is in doubt', async () => {
+  const code = await soldCard();
+  const held = () => till.journal.gifts.card(giftCardName(code).card_id)?.held_minor;
+  await till.add('Flat white doble');
+  await till.do('checkout.begin', {});
+  await till.do('gift.pay', { code });
+  await till.control('faults', { operation: 'authorize_card_present', fault: 'drop_after', times: 1 });
+  await till.do('checkout.chooseCard', {});
+  await till.until(() => till.checkout.current.step === 'unknown');
+  const { sale_id } = till.sale;
+  await till.until(() => till.checkout.tenders.at(-1)?.state === 'undone');
+  expect(held()).toBe(CARD_MINOR);
+  await till.do('checkout.holdUnknown', {});
+  expect(held()).toBe(0);
+  await till.do('sale.resume', { sale_id });
+  const { tenders = [] } = till.journal.sales.sale(sale_id) ?? {};
+  expect(tenders.map(({ kind, state }) => `${kind} ${state}`)).toEqual(['gift returned', 'card undone']);
+  await till.do('checkout.exactCash', {});
+  await till.do('checkout.finish', {});
+  expect(await till.disagreements()).toEqual([]);
+});

@@ -66,6 +66,23 @@ describe('the rail beside a payment', () => {
     expect(view.tenders).toMatchObject([{ kind: 'credit', note: 'Productos devueltos', amount_minor: view.due_minor }]);
   });
 
+  it('names the credit once while what is left over goes back', () => {
+    const credit = part(1, { kind: 'credit', state: 'paid', amount_minor: checkout.due_minor, card: null });
+    const current = { ...EXCHANGE, credit_minor: checkout.due_minor + 100, running: true };
+    expect(rows([credit], { current })).toMatchObject([{ key: 'part1', look: 'done' }]);
+  });
+
+  it('gives no time to cash and gift cards that went back, because they keep the time at which they paid', () => {
+    const gone = { state: 'returned', trace_id: null, card: null } as const;
+    const back = [
+      part(1, { ...gone, kind: 'gift' }),
+      part(2, { ...gone, kind: 'cash' }),
+      part(3, { state: 'returned' }),
+    ];
+    const shown = railView({ ...checkout, tenders: back }, [], wording).tenders.map(({ note }) => note);
+    expect(shown).toEqual(['Devuelto', 'Devuelto', expect.stringMatching(/^Devuelto \d\d:\d\d$/)]);
+  });
+
   it('shows of cash that rounds what is received in coins, and says that it is rounded', () => {
     const step = { step: 'cash', amount_minor: 491, cash_due_minor: 490, suggestions_minor: [] } as const;
     const part = (received: number | null) => storeCash(step, received, checkout, wording).part;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { LANGUAGES } from '../../../core/i18n/index.ts';
 import { type AttemptState, ATTEMPT_STATES } from '../../../core/payments/attempt.ts';
+import { giftNote, kioskUnknownView } from '../../../renderer/screens/kiosk/kiosk-unknown.tsx';
 import { doubtWording } from '../../../renderer/screens/payment/outcome/hold-wording.ts';
 import { nextTryText, unknownView } from '../../../renderer/screens/payment/outcome/unknown-view.ts';
 import { railView } from '../../../renderer/screens/payment/frame/rail-view.ts';
@@ -22,6 +23,7 @@ const SALE = {
   number: 1047,
   in_cash: { amount_minor: 64_730, note: null },
   by_card: { amount_minor: 64_731, note: null },
+  gift_minor: 0,
 };
 const PROVEN: ReadonlySet<AttemptState> = new Set(['DECLINED', 'NOT_SENT', 'REVERSED', 'NO_CHARGE']);
 /** Promises that the till alone acts, which must end where a person is needed. */
@@ -53,6 +55,26 @@ describe.each(LANGUAGES)('in %s', (language) => {
       if (!PROVEN.has(state)) expect(texts).not.toMatch(NOT_CHARGED);
       expect(texts).not.toMatch(PAID);
     }
+  });
+
+  test('says at a kiosk what a gift card paid beside a charge that did not, and promises no minute during a quarantine', () => {
+    const gift = { ...doubtful.tenders[0]!, kind: 'gift', amount_minor: 5_000 } as const;
+    const checkout = { ...doubtful, left_minor: 4_990, tenders: [gift], current: unknownStep };
+    for (const settled of [true, false]) expect(giftNote(checkout, settled, wording)).toContain(wording.money(5_000));
+    expect(giftNote(checkout, true, wording)).toContain(wording.money(4_990));
+    expect(giftNote({ ...checkout, tenders: [] }, true, wording)).toBeNull();
+    const waitIn = (state: AttemptState) =>
+      kioskUnknownView({ ...unknownStep, recovery: { ...unknownStep.recovery, state } }, wording).wait_note;
+    expect(waitIn('REVERSING')).toMatch(/ 1 /);
+    expect(waitIn('QUARANTINE')).not.toMatch(/ 1 /);
+  });
+
+  test('says which gift card money goes back when an unpaid sale is put on hold', () => {
+    const recovery = { ...unknownStep.recovery, state: 'REVERSED' } as const;
+    const held = (change: object) =>
+      unknownView({ ...unknownStep, ...change }, { ...SALE, gift_minor: 5_000 }, wording);
+    expect(held({ recovery }).hold_note).toContain(wording.money(5_000));
+    expect(held({}).hold_note).not.toContain(wording.money(5_000));
   });
 
   test.each([

@@ -76,6 +76,12 @@ const at = (current: CheckoutStep, rest: Partial<TillSnapshot> = {}): ScreenStat
   answers: catalogue,
   size: SIZE,
 });
+/** A gift card paid a part of it first. */
+function besideGift(current: CheckoutStep): ScreenState {
+  const paid = { kind: 'gift', state: 'paid', amount_minor: 5_000, trace_id: null, card: null } as const;
+  const parts = { left_minor: TOTAL_MINOR - 5_000, paid_minor: 5_000, tenders: [{ ...tender, ...paid }] };
+  return { ...at(current), snapshot: { ...kiosk, checkout: { ...checkout, ...parts, current } } };
+}
 const place = (shown: TillSnapshot, prepare?: ScreenState['prepare']): ScreenState => ({
   snapshot: shown,
   answers: catalogue,
@@ -221,7 +227,7 @@ export const kioskStates: Readonly<Record<string, ScreenState>> = {
     change_minor: 0,
     receipt: { printing: 'printed', detail: '' },
   }),
-  'kiosk-declined': at({
+  'kiosk-declined': besideGift({
     step: 'declined',
     trace_id: '9f2c41b70e55',
     amount_minor: TOTAL_MINOR,
@@ -231,9 +237,9 @@ export const kioskStates: Readonly<Record<string, ScreenState>> = {
   }),
   'kiosk-unknown': at(unknown()),
   'kiosk-unknown-low': {
-    ...at(unknown()),
+    ...besideGift(unknown({ state: 'QUARANTINE' })),
     prepare: (page) => press(page, 'Más abajo'),
   },
   'kiosk-unknown-attention': at(unknown({ state: 'ATTENTION', needs_person: true })),
-  'kiosk-unknown-settled': at(unknown({ state: 'REVERSED', undone_by: 'cancellation', next_try_at_ms: null })),
+  'kiosk-unknown-settled': besideGift(unknown({ state: 'REVERSED', undone_by: 'cancellation', next_try_at_ms: null })),
 };

@@ -116,13 +116,15 @@ function holdView(checkout: CheckoutSlice, hold_minor: number, wording: Wording)
 function coveredView(checkout: CheckoutSlice, percents: readonly number[], wording: Wording): RailView {
   const { say, spoken, money } = wording;
   const { due_minor } = checkout;
+  // While what is left over goes back, the credit is a part already.
+  const is_counted = checkout.tenders.some(({ kind, state }) => kind === 'credit' && state === 'paid');
   return {
     eyebrow: `${say('payment.railSale', { number: checkout.number })} · ${say('exchange.rail')}`,
     amount_minor: due_minor,
     segments: [{ key: 'now', certainty: 'now', weight: due_minor }],
     bar_label: say('exchange.railBar', { due: spoken(due_minor) }),
     caption: say('exchange.railNote', { amount: money(due_minor) }),
-    tenders: tendersOf(checkout, { kind: 'credit', amount_minor: due_minor }, wording),
+    tenders: tendersOf(checkout, is_counted ? null : { kind: 'credit', amount_minor: due_minor }, wording),
     sale_minor: checkout.total_minor - (checkout.adjustment_minor ?? 0),
     adjustment: adjustmentSum(checkout, wording),
     tip: tipOf(checkout, percents, wording),
@@ -299,7 +301,8 @@ function noteOf(tender: TenderView, checkout: CheckoutSlice, wording: Wording): 
     case 'undone':
       return say(UNDONE[tender.undone_by ?? 'cancellation'], { time });
     case 'returned':
-      return say('payment.tenderReturned', { time });
+      // Cash and gift cards keep the time at which they paid.
+      return say(tender.trace_id === null ? 'tender.returnState.returned' : 'payment.tenderReturned', { time });
     case 'failed':
       return say(tender.declined ? 'payment.tenderDeclined' : 'payment.tenderFailed', { time });
   }

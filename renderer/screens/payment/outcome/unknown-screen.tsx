@@ -1,3 +1,4 @@
+import { giftPaidOf } from '../../../../core/sale/tender-kind.ts';
 import { useState } from 'react';
 import type { CheckoutSlice } from '../../../../core/contract/snapshot.ts';
 import { Band } from '../../../components/band.tsx';
@@ -34,7 +35,8 @@ export function UnknownScreen({ checkout, step }: { readonly checkout: CheckoutS
       status.card_sales_stopped ?? (status.reader.level === 'error' ? `reader_${status.reader.code}` : null),
   );
   const { args, cash: in_cash, card: by_card, approved } = instead(step, checkout, wording);
-  const view = unknownView(step, { number: checkout.number, in_cash, by_card }, wording);
+  const gift_minor = giftPaidOf(checkout) === checkout.paid_minor ? checkout.paid_minor : 0;
+  const view = unknownView(step, { number: checkout.number, in_cash, by_card, gift_minor }, wording);
 
   const again = (): void => {
     if (stopped === null) void act('checkout.chooseCard', args);

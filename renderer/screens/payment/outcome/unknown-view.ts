@@ -104,12 +104,17 @@ export interface UnknownView {
   readonly hold_note: string;
 }
 
+/** What is left to pay, by each way. */
+interface UnpaidSale {
+  readonly number: number;
+  readonly in_cash: WayCost;
+  readonly by_card: WayCost;
+  /** What gift cards paid, where nothing else did. */
+  readonly gift_minor: number;
+}
+
 /** All texts of the unknown screen that depend on what is known. */
-export function unknownView(
-  step: UnknownStep,
-  sale: { readonly number: number; readonly in_cash: WayCost; readonly by_card: WayCost },
-  wording: Wording,
-): UnknownView {
+export function unknownView(step: UnknownStep, sale: UnpaidSale, wording: Wording): UnknownView {
   const phase = unknownPhase(step.recovery);
   const resolved = isResolved(phase);
   const headline = headlineOf(phase, step, wording);
@@ -132,7 +137,10 @@ export function unknownView(
     again_consequence: wording.say(messages.again, { amount: costText(sale.by_card, wording) }),
     cash_consequence: wording.say(messages.cash, { amount: costText(sale.in_cash, wording) }),
     say_to_customer: sayOf(step, phase, wording),
-    hold_note: wording.say(messages.hold, { number: sale.number }),
+    hold_note:
+      resolved && sale.gift_minor > 0
+        ? wording.say('gift.pay.onHold', { number: sale.number, amount: wording.money(sale.gift_minor) })
+        : wording.say(messages.hold, { number: sale.number }),
   };
 }
 

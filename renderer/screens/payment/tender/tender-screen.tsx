@@ -1,3 +1,4 @@
+import { giftPaidOf } from '../../../../core/sale/tender-kind.ts';
 import { COVERING_STATES } from '../../../../core/sale/tender-state.ts';
 import type { TenderKind } from '../../../../core/sale/tender-kind.ts';
 import { useState } from 'react';
@@ -69,10 +70,7 @@ function Ways({ checkout, step, onGift }: WaysProps) {
     ({ kind, state }) => kind === 'credit' || kind === 'gift' || !COVERING_STATES.has(state),
   );
 
-  const gifts_minor = checkout.tenders.reduce(
-    (sum, { kind, state, amount_minor: paid_minor }) => sum + (kind === 'gift' && state === 'paid' ? paid_minor : 0),
-    0,
-  );
+  const gifts_minor = giftPaidOf(checkout);
 
   const part = whole ? {} : { amount_minor };
   const payCard = (): void => {
