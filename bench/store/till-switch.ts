@@ -7,7 +7,7 @@ import { Catalogue } from '../../core/catalogue/catalogue.ts';
 import { defaultSettings } from '../../core/settings/settings.ts';
 import { CatalogueService } from '../../electron/features/catalogue/catalogue-store.ts';
 import { readFeedJson } from '../../electron/features/feeds/feed-follower.ts';
-import { catalogueTaker } from '../../electron/features/feeds/take-catalogue.ts';
+import { catalogueApplier } from '../../electron/features/feeds/apply-catalogue.ts';
 import { openJournal } from '../../electron/journal/journal.ts';
 import { benchClock, benchRandomness } from '../clock.ts';
 import { median, percentile } from '../statistics.ts';
@@ -42,7 +42,7 @@ export async function tillSwitch(): Promise<readonly Figure[]> {
   });
   try {
     catalogue.open(new Catalogue([], []));
-    const take = catalogueTaker({ catalogue, settings: defaultSettings });
+    const take = catalogueApplier({ catalogue, settings: defaultSettings });
     const few = await switches(take, 1_000, folder);
     const all = await switches(take, PRODUCTS, folder);
     return [figure(few, 1_000), figure(all, PRODUCTS)];
@@ -59,7 +59,7 @@ interface Measured {
   readonly longest_ms: readonly number[];
 }
 
-async function switches(take: ReturnType<typeof catalogueTaker>, changed: number, folder: string): Promise<Measured> {
+async function switches(take: ReturnType<typeof catalogueApplier>, changed: number, folder: string): Promise<Measured> {
   const floor = openFloor(join(folder, `floor-${changed}.db`));
   const [till_ms, floor_ms, longest_ms]: [number[], number[], number[]] = [[], [], []];
   let previous: unknown = null;

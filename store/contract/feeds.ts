@@ -85,20 +85,20 @@ export const feedStandingSchema = z.strictObject({
     .strictObject({ version: z.int().min(1), problem: z.enum(FEED_PROBLEMS), detail: z.string().max(200) })
     .nullable(),
 });
-export type FeedStanding = z.infer<typeof feedStandingSchema>;
+export type FeedStatus = z.infer<typeof feedStandingSchema>;
 
 /** Optional facts, sent only to a store that lists them in `hears`: an older store refuses unknown fields. */
-export const HEARD_FACTS = ['devices', 'close_known', 'clock_ms'] as const;
+export const ACCEPTED_FACTS = ['devices', 'close_known', 'clock_ms'] as const;
 
-export const TOLD_DEVICES_MAX = 20;
+export const REPORTED_DEVICES_MAX = 20;
 
 /** One device of a till, in the till's own codes: a newer till may send others. */
-export const toldDeviceSchema = z.strictObject({
+export const reportedDeviceSchema = z.strictObject({
   kind: z.string().regex(/^[a-z_]{1,30}$/),
   code: z.string().regex(/^[a-z_]{1,40}$/),
   level: z.enum(['ok', 'degraded', 'error']),
 });
-export type ToldDevice = z.infer<typeof toldDeviceSchema>;
+export type ReportedDevice = z.infer<typeof reportedDeviceSchema>;
 
 /** A person of the shop requested that this lane close its shift. */
 export const closeAskedSchema = z.object({ by: z.string().min(1).max(60), at_ms: z.int().min(0) });
@@ -112,7 +112,7 @@ export const waitRequestSchema = z.strictObject({
   /** Free space on the journal's disk; absent: unknown. */
   disk_free_bytes: z.int().min(0).optional(),
   /** Absent: the till does not report devices. */
-  devices: z.array(toldDeviceSchema).max(TOLD_DEVICES_MAX).optional(),
+  devices: z.array(reportedDeviceSchema).max(REPORTED_DEVICES_MAX).optional(),
   /** The till's wall clock, which puts planned versions in force. Absent: not reported. */
   clock_ms: z.int().min(0).optional(),
   /** Time of the last close request that the till received; null: none. Absent: it does not support them. */
@@ -125,7 +125,7 @@ export const waitAnswerSchema = z.object({
   /** SubjectPublicKeyInfo of an Ed25519 key, DER in base64url; null: the shop has published nothing yet. */
   feed_key: base64url(44).nullable(),
   versions: z.array(feedVersionSchema).max(FEED_LIMITS.versions * FEEDS.length),
-  /** Optional facts that the store accepts: `HEARD_FACTS`, or more if newer. Absent: an older store, accepts none. */
+  /** Optional facts that the store accepts: `ACCEPTED_FACTS`, or more if newer. Absent: an older store, accepts none. */
   hears: z.array(z.string().max(40)).max(50).optional(),
   /** Null: no close is requested. Absent: an older store, which cannot request one. */
   close_asked: closeAskedSchema.nullable().optional(),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { FeedFileProblem } from '../../core/feeds/feed-file.ts';
 import type { FeedChange, FeedCounts } from '../../core/feeds/feed-changes.ts';
-import type { FeedMistake } from '../../core/feeds/judge-feed.ts';
-import type { FeedDoubt } from '../../core/feeds/judge-catalogue.ts';
+import type { FeedError } from '../../core/feeds/validate-feed.ts';
+import type { FeedWarning } from '../../core/feeds/validate-catalogue.ts';
 import type { StaffBody, SettingsBody } from '../../core/feeds/feed-bodies.ts';
 import { FEEDS, FEED_LIMITS, type FeedName, feedVersionSchema } from './feeds.ts';
 import { laneForm, momentForm, words } from './office-forms.ts';
@@ -84,12 +84,12 @@ export const FEED_CALLS = {
 } as const;
 
 /** `staged`: in force on some lanes only. `former`: replaced by a later version. */
-export type VersionStanding = 'planned' | 'staged' | 'in_force' | 'former' | 'halted';
+export type VersionStatus = 'planned' | 'staged' | 'in_force' | 'former' | 'halted';
 
 export interface OfficeVersion {
   readonly feed: FeedName;
   readonly version: number;
-  readonly standing: VersionStanding;
+  readonly standing: VersionStatus;
   readonly valid_from_ms: number;
   readonly published_by: string;
   readonly reason: string;
@@ -130,7 +130,7 @@ export type FeedPreview =
       /** The first changes only. */
       readonly changes: readonly FeedChange[];
       /** What makes a till refuse the version unless it is confirmed. */
-      readonly doubt: FeedDoubt | null;
+      readonly doubt: FeedWarning | null;
       /** Later versions that will replace it. */
       readonly later: readonly { readonly version: number; readonly valid_from_ms: number }[];
       /** Versions on trial lanes that it replaces. */
@@ -140,7 +140,7 @@ export type FeedPreview =
 /** Why no version can be made of the given file or changes. */
 export type OfficeFileProblem =
   | FeedFileProblem
-  | { readonly code: 'mistake'; readonly mistake: FeedMistake }
+  | { readonly code: 'mistake'; readonly mistake: FeedError }
   | { readonly code: 'nothing_in_force' }
   | { readonly code: 'unknown_product'; readonly product_id: string }
   | { readonly code: 'unknown_version' };

@@ -2,7 +2,7 @@ import type { OpenHoldLine } from './handovers.ts';
 import { z } from 'zod';
 import type { OwedOnCards } from './cards.ts';
 import type { ChainLook } from './chain.ts';
-import type { CloseAsked, ToldDevice } from './feeds.ts';
+import type { CloseAsked, ReportedDevice } from './feeds.ts';
 import { CARD_CALLS, type CardAnswers } from './office-cards.ts';
 import { FEED_CALLS, type FeedAnswers } from './office-feeds.ts';
 import { laneForm as lane, momentForm as at_ms, words } from './office-forms.ts';
@@ -235,7 +235,7 @@ export interface OfficeLane {
   readonly disk_free_bytes: number | null;
   readonly findings: number;
   /** Null: its program does not report them. */
-  readonly devices: readonly ToldDevice[] | null;
+  readonly devices: readonly ReportedDevice[] | null;
   /** A person requested that it close its shift, and it has not done so yet. */
   readonly close_asked: CloseAsked | null;
 }

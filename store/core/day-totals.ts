@@ -100,7 +100,7 @@ export function addTotals(all: readonly DayTotals[]): DayTotals {
 }
 
 /** Subtracts sums, currency by currency. */
-export function takeAway(from: DayTotals, away: DayTotals): DayTotals {
+export function subtractTotals(from: DayTotals, away: DayTotals): DayTotals {
   const names = Object.keys(NOTHING_SOLD) as (keyof DaySums)[];
   const less = Object.entries(away).map(([of, sums]): DayTotals => {
     const negative = Object.fromEntries(names.map((name) => [name, -sums[name]])) as unknown as DaySums;

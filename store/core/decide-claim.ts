@@ -3,7 +3,7 @@ import type { ClaimRequest, ClaimState } from '../contract/protocol.ts';
 /** The states that count against the captured amount: a claim ends only by proof, never by time (store 9.3). */
 export const COUNTED_CLAIMS: ReadonlySet<ClaimState> = new Set(['claimed', 'done', 'for_person']);
 
-export interface StandingClaim {
+export interface RecordedClaim {
   readonly return_id: string;
   readonly trace_id: string;
   readonly sale_return_id?: string | null;
@@ -27,7 +27,7 @@ export type ClaimDecision =
 /** The quantity sold per line, in thousandths, and every claim of the sale, on any of its payments. */
 export interface SoldLines {
   readonly sold: ReadonlyMap<string, number>;
-  readonly claims: readonly StandingClaim[];
+  readonly claims: readonly RecordedClaim[];
 }
 
 /** Whether goods of the claim were returned before. A decision in several parts repeats its lines; they count once. */
@@ -47,7 +47,7 @@ function comesBackTwice(wish: ClaimRequest, { sold, claims }: SoldLines): boolea
 }
 
 /** How much of `captured_minor` may still be returned. */
-export function leftOf(captured_minor: number, claims: readonly StandingClaim[]): number {
+export function remainingMinor(captured_minor: number, claims: readonly RecordedClaim[]): number {
   return claims
     .filter(({ state }) => COUNTED_CLAIMS.has(state))
     .reduce((left, { amount_minor }) => left - amount_minor, captured_minor);
@@ -69,12 +69,12 @@ export function decideClaim(
   wish: ClaimRequest,
   till_id: string,
   captured_minor: number | null,
-  known: StandingClaim | null,
-  claims: readonly StandingClaim[],
+  known: RecordedClaim | null,
+  claims: readonly RecordedClaim[],
   goods: SoldLines | null = null,
 ): ClaimDecision {
   if (captured_minor === null) return { kind: 'not_charged' };
-  const left_minor = leftOf(captured_minor, claims);
+  const left_minor = remainingMinor(captured_minor, claims);
   if (known !== null) {
     const is_same =
       known.trace_id === wish.trace_id &&

@@ -1,6 +1,6 @@
 import { UNLOAD_STATES, unloadsOf } from '../../core/gift/gift-rules.ts';
 import type { ReturnPartState } from '../../core/sale/return-states.ts';
-import { leftOf } from './decide-claim.ts';
+import { remainingMinor } from './decide-claim.ts';
 import { type Fact, type SaleFact, giftLineSchema } from './journal-facts.ts';
 import type { PlacedFact } from './project.ts';
 import type { CardPut, CardRow, ClaimRow, KeptReturn, ProjectionRows } from './projected-rows.ts';
@@ -167,6 +167,6 @@ function put(
 
 function compare(card_id: string, seq: number, rows: ProjectionRows): void {
   const card = rows.card(card_id);
-  if (card !== null && leftOf(card.captured_minor, rows.claimsOf(card_id)) < 0)
+  if (card !== null && remainingMinor(card.captured_minor, rows.claimsOf(card_id)) < 0)
     rows.find({ kind: 'gift_overdrawn', subject: card_id, seq });
 }

@@ -111,7 +111,8 @@ interface ReadRows {
 }
 
 /** The ids of all tenders of a sale. */
-const cashOf = (fact: Fact): string[] => ('sale' in fact ? fact.sale.tenders.map(({ tender_id }) => tender_id) : []);
+const tenderIdsOf = (fact: Fact): string[] =>
+  'sale' in fact ? fact.sale.tenders.map(({ tender_id }) => tender_id) : [];
 
 const unique = (ids: readonly (string | undefined)[]): string[] => [
   ...new Set(ids.filter((id): id is string => id !== undefined)),
@@ -178,7 +179,7 @@ async function readRows(
     [...parts.values()],
     returns,
   );
-  sources.push(...cards.card_ids, ...facts.flatMap(cashOf));
+  sources.push(...cards.card_ids, ...facts.flatMap(tenderIdsOf));
   const claims = new Map<string, ClaimRow>();
   if (returns.length + sources.length > 0)
     for (const row of await rows<ClaimRow>(

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { succeed } from '../../core/result.ts';
 import { CARDS_CLAIMED_FROM } from '../contract/cards.ts';
 import type { Claim, ClaimAnswer, ClaimRequest, StorePlace } from '../contract/protocol.ts';
-import { type StandingClaim, decideClaim, linesText } from '../core/decide-claim.ts';
+import { type RecordedClaim, decideClaim, linesText } from '../core/decide-claim.ts';
 import type { Queries, StoreDatabase } from '../database/database.ts';
 import { appendLog, grants, readStore } from '../database/store-chain.ts';
 import { type Answer, refuse } from './refusal.ts';
@@ -36,7 +36,7 @@ export async function claimReturn(
       );
     if (source.holder === 'stopped')
       return refuse('not_permitted', 'The till of this sale is stopped: a person decides.');
-    const claims = await queries.rows<StandingClaim & { lane: number; at_ms: number }>(
+    const claims = await queries.rows<RecordedClaim & { lane: number; at_ms: number }>(
       `SELECT c.return_id, c.trace_id, c.sale_return_id, c.till_id, c.amount_minor, c.call, c.lines, c.state, t.lane,
          (extract(epoch FROM c.claimed_at) * 1000)::bigint AS at_ms
        FROM return_claim c JOIN till t USING (till_id) WHERE c.trace_id = ANY($1) OR c.return_id = $2 ORDER BY c.claimed_at`,
@@ -62,7 +62,7 @@ export async function claimReturn(
         return refuse('goods_returned', 'These goods came back before.', { claims: before });
       case 'again':
         return succeed({
-          claim: toldClaim(wish, caller, known),
+          claim: claimAnswerOf(wish, caller, known),
           left_minor: decision.left_minor,
           place: store,
           is_new: false,
@@ -86,7 +86,7 @@ export async function claimReturn(
         );
         const place = await appendLog(queries, 'claim', { ...wish, till_id });
         return succeed({
-          claim: toldClaim(wish, caller, null),
+          claim: claimAnswerOf(wish, caller, null),
           left_minor: decision.left_minor,
           place,
           is_new: true,
@@ -96,10 +96,10 @@ export async function claimReturn(
   });
 }
 
-const toldClaim = (
+const claimAnswerOf = (
   wish: ClaimRequest,
   { till_id, lane }: Caller,
-  known: (StandingClaim & { readonly at_ms: number }) | null,
+  known: (RecordedClaim & { readonly at_ms: number }) | null,
 ): Claim => ({ ...wish, till_id, lane, state: known?.state ?? 'claimed', claimed_at_ms: known?.at_ms ?? Date.now() });
 
 /** What is claimed from: a card payment, a cash part of a sale, or a gift card. */
@@ -206,12 +206,12 @@ async function lockReturn({ rows }: Queries, return_id: string): Promise<void> {
 }
 
 /** Takes the lock of the payment or card first, like everything that changes a claim. */
-async function lockClaim({ rows }: Queries, return_id: string): Promise<StandingClaim | null> {
+async function lockClaim({ rows }: Queries, return_id: string): Promise<RecordedClaim | null> {
   for (const source of ['attempt WHERE trace_id', 'gift_card WHERE card_id'])
     await rows(`SELECT 1 FROM ${source} = (SELECT trace_id FROM return_claim WHERE return_id = $1) FOR UPDATE`, [
       return_id,
     ]);
-  const [claim] = await rows<StandingClaim>(
+  const [claim] = await rows<RecordedClaim>(
     'SELECT return_id, trace_id, till_id, amount_minor, call, lines, state FROM return_claim WHERE return_id = $1 FOR UPDATE',
     [return_id],
   );

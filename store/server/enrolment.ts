@@ -109,7 +109,7 @@ export async function enrol(database: StoreDatabase, request: EnrolRequest): Pro
       return sameAgain(queries, holder.till_id, public_key, self);
     }
     const elsewhere = elsewhereOf(request, self.store_id);
-    const obstacle = elsewhere === null ? null : whyItStays(request);
+    const obstacle = elsewhere === null ? null : moveRefusal(request);
     if (obstacle !== null) return refuse('not_permitted', obstacle);
     if (row.replaces_till) await retireTill(queries, row.lane, 'replaced');
     else if ((await tillAt(queries, row.lane)) !== null)
@@ -153,7 +153,7 @@ const OBSTACLES: Readonly<Record<MoveObstacle, string>> = {
 };
 
 /** Why a till cannot leave another shop yet; null: it strands nothing, and a person said that its past stays there. */
-function whyItStays({ former }: EnrolRequest): string | null {
+function moveRefusal({ former }: EnrolRequest): string | null {
   if (former?.stays !== true)
     return 'This till was at the store of another shop. Say --past stays where what it sold stays with that shop, and --past comes only where that store is gone for good and nobody counts it.';
   const { open } = former;

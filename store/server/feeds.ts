@@ -4,10 +4,10 @@ import { gunzip, gzip } from 'node:zlib';
 import { succeed } from '../../core/result.ts';
 import {
   FEED_LIMITS,
-  HEARD_FACTS,
+  ACCEPTED_FACTS,
   PLAN_STEP_MS,
   type FeedName,
-  type FeedStanding,
+  type FeedStatus,
   type FeedVersion,
   type WaitAnswer,
   atOnce,
@@ -15,7 +15,7 @@ import {
   signedFeedText,
 } from '../contract/feeds.ts';
 import type { FeedSigner } from '../contract/office-feeds.ts';
-import { inForceSql, supersededSql } from '../core/feed-standing.ts';
+import { inForceSql, supersededSql } from '../core/version-status.ts';
 import type { Queries, StoreDatabase } from '../database/database.ts';
 import { appendLog, readStore } from '../database/store-chain.ts';
 import { type Answer, refuse } from './refusal.ts';
@@ -231,14 +231,14 @@ export async function versionsFor({ rows }: Queries, lane: number, feeds: readon
 }
 
 /** The news for a till of this lane, limited to the feeds that its program knows and names. */
-export async function newsFor(queries: Queries, lane: number, feeds: readonly FeedName[]): Promise<WaitAnswer> {
+export async function waitAnswerFor(queries: Queries, lane: number, feeds: readonly FeedName[]): Promise<WaitAnswer> {
   const { store_id } = await readStore(queries);
   const [key] = await queries.rows<{ public_key: Buffer }>('SELECT public_key FROM feed_key');
   return {
     store_id,
     feed_key: key?.public_key.toString('base64url') ?? null,
     versions: await versionsFor(queries, lane, feeds),
-    hears: [...HEARD_FACTS],
+    hears: [...ACCEPTED_FACTS],
   };
 }
 
@@ -254,7 +254,7 @@ export async function bodyOf({ rows }: Queries, feed: FeedName, version: number)
 export async function noteStandings(
   { rows }: Queries,
   till_id: string,
-  standings: readonly FeedStanding[],
+  standings: readonly FeedStatus[],
 ): Promise<void> {
   for (const { feed, version, refused } of standings) {
     await rows(

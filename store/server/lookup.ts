@@ -7,7 +7,7 @@ import {
   type SalesQuery,
   type StorePlace,
 } from '../contract/protocol.ts';
-import { type StandingClaim, leftOf } from '../core/decide-claim.ts';
+import { type RecordedClaim, remainingMinor } from '../core/decide-claim.ts';
 import type { AttemptRow } from '../core/project.ts';
 import type { Queries, StoreDatabase } from '../database/database.ts';
 import type { Answer } from './refusal.ts';
@@ -63,7 +63,7 @@ export async function readSales({ rows }: Queries, query: SalesQuery, asked_by?:
   };
   const leftAt = (source_id: string, captured_minor: number) => {
     const own = claims.filter(({ trace_id }) => trace_id === source_id);
-    return { captured_minor, left_minor: Math.max(0, leftOf(captured_minor, own)), claims: own.map(claimOf) };
+    return { captured_minor, left_minor: Math.max(0, remainingMinor(captured_minor, own)), claims: own.map(claimOf) };
   };
   return {
     more: found.length > sales.length,
@@ -96,7 +96,7 @@ export async function readSales({ rows }: Queries, query: SalesQuery, asked_by?:
 interface OfSales {
   readonly attempts: readonly AttemptRow[];
   readonly cash: readonly { readonly tender_id: string; readonly sale_id: string; readonly captured_minor: number }[];
-  readonly claims: readonly ToldClaim[];
+  readonly claims: readonly LaneClaim[];
   readonly documents: readonly (NonNullable<FoundSale['documents']>[number] & { readonly sale_id: string })[];
   readonly told: readonly { readonly trace_id: string; readonly type: string; readonly body: string }[];
 }
@@ -136,12 +136,12 @@ const OF_SALES = `SELECT ${[
   ),
 ].join(', ')}`;
 
-type ToldClaim = StandingClaim & { readonly lane: number; readonly claimed_at_ms: number };
+type LaneClaim = RecordedClaim & { readonly lane: number; readonly claimed_at_ms: number };
 
 const partOf = (of: unknown, name: string): unknown =>
   typeof of === 'object' && of !== null && name in of ? (of as Readonly<Record<string, unknown>>)[name] : null;
 
-const claimOf = ({ lines, ...claim }: ToldClaim): Claim => ({
+const claimOf = ({ lines, ...claim }: LaneClaim): Claim => ({
   ...claim,
   call: claim.call as Claim['call'],
   lines: (JSON.parse(lines) as [string, number][]).map(([line_id, quantity_milli]) => ({ line_id, quantity_milli })),

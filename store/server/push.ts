@@ -1,6 +1,6 @@
 import { succeed } from '../../core/result.ts';
 import type { EventsRequest, Head, StorePlace } from '../contract/protocol.ts';
-import { type BatchVerdict, judgeBatch } from '../core/judge-batch.ts';
+import { type BatchVerdict, evaluateBatch } from '../core/evaluate-batch.ts';
 import type { Queries, StoreDatabase } from '../database/database.ts';
 import { noteKnownPast } from '../database/known-past.ts';
 import { type TakenEvent, projectBatch, takeEvent } from '../database/project-batch.ts';
@@ -35,7 +35,7 @@ export async function push(
     if (lane_head === undefined) throw new Error(`till ${till_id} has no head`);
     const head: Head = { seq: lane_head.seq, hash: lane_head.hash };
     const held = await heldHashes(queries, till_id, batch, head);
-    const verdict = judgeBatch(batch, head, (seq) => held.get(seq) ?? null);
+    const verdict = evaluateBatch(batch, head, (seq) => held.get(seq) ?? null);
     switch (verdict.kind) {
       case 'gap':
         return refuse('gap', `The store holds this till's events up to ${head.seq}.`, { have: head });

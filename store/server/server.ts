@@ -31,12 +31,12 @@ import { createFeedBodies } from './feed-bodies.ts';
 import { readWhose } from './former-life.ts';
 import { endHandover, takeHandovers, takeLinks } from './handovers.ts';
 import { findSales } from './lookup.ts';
-import { createNews } from './news.ts';
+import { createChangeNotifier } from './change-notifier.ts';
 import { push } from './push.ts';
 import type { Refusal } from './refusal.ts';
 import { asTill, hello, makeNonce } from './sessions.ts';
 import { type TryLimit, createTryLimit } from './try-limit.ts';
-import { waitForNews } from './waiting.ts';
+import { waitForChanges } from './wait-for-changes.ts';
 import { databaseSentence } from '../store-refusal.ts';
 
 export interface StoreServer {
@@ -84,14 +84,14 @@ export async function startStoreServer(options: StoreServerOptions): Promise<Sto
   });
   const told_retired = new Set<string>();
   /** A retired or dead till that still runs retries forever: each is reported once. */
-  const isNews = ({ code, message, details }: Refusal): boolean => {
+  const isNewRefusal = ({ code, message, details }: Refusal): boolean => {
     const till = `${message} ${JSON.stringify(details)}`;
     if (code !== 'identity_retired') return true;
     return !told_retired.has(till) && told_retired.add(till).size > 0;
   };
   const sendRefusal = (reply: FastifyReply, refusal: Refusal): unknown => {
     const { code, message, details } = refusal;
-    if (ALARMING.has(code) && isNews(refusal)) tell({ event: 'refused', code, message, ...details });
+    if (ALARMING.has(code) && isNewRefusal(refusal)) tell({ event: 'refused', code, message, ...details });
     const error = { code, message, ...(details === undefined ? {} : { details }) };
     return reply.code(REFUSALS[code]).send({ error });
   };
@@ -208,13 +208,13 @@ export async function startStoreServer(options: StoreServerOptions): Promise<Sto
     at(reply, answer.value.place);
     return { return_id: return_id.data, state: 'withdrawn' };
   });
-  const news = createNews(database, options.look_every_ms);
+  const changes = createChangeNotifier(database, options.look_every_ms);
   const bodies = createFeedBodies(database);
   route('POST', '/wait', async (request, reply) => {
     const given = read(waitRequestSchema, request.body);
     if (!given.ok) return sendRefusal(reply, given.refusal);
     const asked = { token: tokenOf(request), seen: seenBy(request), request: given.value };
-    const answer = await waitForNews(database, news, { ...asked, monotonicMs: options.monotonicMs });
+    const answer = await waitForChanges(database, changes, { ...asked, monotonicMs: options.monotonicMs });
     return answer.ok ? answer.value : sendRefusal(reply, answer.error);
   });
   route('GET', '/feeds/:feed/:version', async (request, reply) => {
@@ -263,7 +263,7 @@ export async function startStoreServer(options: StoreServerOptions): Promise<Sto
   return {
     url,
     stop: async () => {
-      news.stop();
+      changes.stop();
       await server.close();
     },
   };

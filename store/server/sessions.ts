@@ -1,7 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { fail, succeed } from '../../core/result.ts';
 import { type HelloAnswer, type HelloRequest, PROTOCOL, type StorePlace, signedText } from '../contract/protocol.ts';
-import { type TillState, judgeHello, storeWentBack } from '../core/judge-hello.ts';
+import { type TillState, evaluateHello, storeWentBack } from '../core/evaluate-hello.ts';
 import type { Queries, StoreDatabase } from '../database/database.ts';
 import {
   appendLog,
@@ -40,7 +40,7 @@ interface TillRow {
 }
 
 /** Messages for hellos refused by verdict. */
-const NOT_WELCOME: Readonly<Record<Exclude<ReturnType<typeof judgeHello>, 'welcome' | 'hands_in'>, string>> = {
+const NOT_WELCOME: Readonly<Record<Exclude<ReturnType<typeof evaluateHello>, 'welcome' | 'hands_in'>, string>> = {
   identity_retired: 'This till was replaced or revoked. It is enrolled anew with a code for its lane.',
   two_machines:
     'Two machines work as this till. One of them is enrolled anew with a code for its lane, the other is wiped.',
@@ -84,7 +84,7 @@ async function admit(queries: Queries, given: HelloRequest['hello'], till: TillR
     [till_id, boot_id],
   );
   const held = proof === null ? null : await heldHash(queries, till_id, proof.seq);
-  const verdict = judgeHello(given, {
+  const verdict = evaluateHello(given, {
     ...till,
     head: { seq: till.seq, hash: till.hash },
     boot_was_superseded: former?.superseded === true,
@@ -239,7 +239,7 @@ async function identify(queries: Queries, { token, seen, act }: Required<Asking>
 }
 
 /** Compares a place that a till saw with this store; a rebuilding store already knows about its former generations. */
-function judgeSeen(seen: StorePlace, { state, generation, seq, link, end }: StoreReading) {
+function evaluateSeen(seen: StorePlace, { state, generation, seq, link, end }: StoreReading) {
   if (state === 'rebuilding' && seen.generation !== generation) return 'of_a_former_life';
   const chain = { place: { generation, seq }, linkHash: () => link, endOf: () => end };
   return storeWentBack(seen, chain) ? 'went_back' : 'agrees';
@@ -251,12 +251,12 @@ async function notePlace(
   seen: StorePlace | null,
   till_id: string,
   store?: StoreReading,
-): Promise<ReturnType<typeof judgeSeen>> {
+): Promise<ReturnType<typeof evaluateSeen>> {
   if (seen === null) return 'agrees';
-  const verdict = judgeSeen(seen, store ?? (await readFor(queries, seen)));
+  const verdict = evaluateSeen(seen, store ?? (await readFor(queries, seen)));
   if (verdict !== 'went_back') return verdict;
   await queries.rows('SELECT 1 FROM store FOR UPDATE');
-  const now = judgeSeen(seen, await readFor(queries, seen));
+  const now = evaluateSeen(seen, await readFor(queries, seen));
   if (now === 'went_back') await beginRebuilding(queries, seen, till_id);
   return now;
 }

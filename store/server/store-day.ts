@@ -1,5 +1,12 @@
 import { succeed } from '../../core/result.ts';
-import { type DaySums, type DayTotals, NOTHING_SOLD, addTotals, takeAway, totalsOfClose } from '../core/day-totals.ts';
+import {
+  type DaySums,
+  type DayTotals,
+  NOTHING_SOLD,
+  addTotals,
+  subtractTotals,
+  totalsOfClose,
+} from '../core/day-totals.ts';
 import type { OwedOnCards } from '../contract/cards.ts';
 import type { SafeSums } from '../contract/safe.ts';
 import type { MissingLane } from '../contract/settlement.ts';
@@ -145,7 +152,7 @@ async function lineOf(queries: Queries, row: LaneRow): Promise<ZLine | null> {
     from_seq,
     to_seq,
     closes: closes.length,
-    totals: takeAway(addTotals([...known, rest]), twice),
+    totals: subtractTotals(addTotals([...known, rest]), twice),
   };
 }
 

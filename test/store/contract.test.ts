@@ -10,7 +10,7 @@ import {
   writePlace,
 } from '../../store/contract/protocol.ts';
 import { eventHash } from '../../store/core/event-hash.ts';
-import { judgeBatch } from '../../store/core/judge-batch.ts';
+import { evaluateBatch } from '../../store/core/evaluate-batch.ts';
 import { makeServerIdentity, pinOf } from '../../store/server/certificate.ts';
 import { X509Certificate } from 'node:crypto';
 
@@ -77,17 +77,17 @@ test('a batch is judged by every hash of it, and against every event that is hel
   });
   const headAt = (seq: number) => ({ seq, hash: chain[seq - 1]?.hash ?? '0'.repeat(64) });
   const held = (seq: number) => chain[seq - 1]?.hash ?? null;
-  expect(judgeBatch(batch(1), headAt(0), held)).toEqual({ kind: 'continues', events: chain });
-  expect(judgeBatch(batch(2), headAt(3), held)).toEqual({ kind: 'continues', events: chain.slice(3) });
-  expect(judgeBatch(batch(1, 2), headAt(3), held)).toEqual({ kind: 'continues', events: [] });
-  expect(judgeBatch(batch(3), headAt(1), held)).toEqual({ kind: 'gap' });
-  expect(judgeBatch(batch(2), headAt(3), (seq) => (seq === 3 ? hash : held(seq)))).toMatchObject({
+  expect(evaluateBatch(batch(1), headAt(0), held)).toEqual({ kind: 'continues', events: chain });
+  expect(evaluateBatch(batch(2), headAt(3), held)).toEqual({ kind: 'continues', events: chain.slice(3) });
+  expect(evaluateBatch(batch(1, 2), headAt(3), held)).toEqual({ kind: 'continues', events: [] });
+  expect(evaluateBatch(batch(3), headAt(1), held)).toEqual({ kind: 'gap' });
+  expect(evaluateBatch(batch(2), headAt(3), (seq) => (seq === 3 ? hash : held(seq)))).toMatchObject({
     kind: 'forked',
     event: { seq: 3 },
   });
-  expect(judgeBatch(batch(3), { seq: 2, hash }, held)).toMatchObject({ kind: 'forked', event: { seq: 3 } });
+  expect(evaluateBatch(batch(3), { seq: 2, hash }, held)).toMatchObject({ kind: 'forked', event: { seq: 3 } });
   for (const change of [{ body: '{}' }, { at_ms: 2 }, { seq: 9 }, { hash }, { prev_hash: hash }]) {
     const events = chain.map((event) => (event.seq === 2 ? { ...event, ...change } : event));
-    expect(judgeBatch({ ...batch(1), events }, headAt(0), held)).toMatchObject({ kind: 'broken' });
+    expect(evaluateBatch({ ...batch(1), events }, headAt(0), held)).toMatchObject({ kind: 'broken' });
   }
 });

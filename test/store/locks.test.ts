@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { type Queries, type StoreDatabase, openStoreDatabase } from '../../store/database/database.ts';
 import { claimReturn } from '../../store/server/claims.ts';
-import { createNews } from '../../store/server/news.ts';
+import { createChangeNotifier } from '../../store/server/change-notifier.ts';
 import { push } from '../../store/server/push.ts';
 import type { Answer } from '../../store/server/refusal.ts';
-import { waitForNews } from '../../store/server/waiting.ts';
+import { waitForChanges } from '../../store/server/wait-for-changes.ts';
 import { eventually } from '../support/real-time.ts';
 import { enrolledTill, paidSale, serve } from './test-till.ts';
 import { usePostgres } from './use-postgres.ts';
@@ -64,7 +64,7 @@ async function laneOf() {
   const till = await enrolledTill(server, store, 3);
   const other = await enrolledTill(server, store, 4);
   await till.write(...paidSale(1, 'trace-0001')).push();
-  const news = createNews(database);
+  const changes = createChangeNotifier(database);
   let count = 0;
   const acts = {
     push: async (): Promise<string> => {
@@ -76,7 +76,7 @@ async function laneOf() {
     wait: async (): Promise<string> => {
       const request = { standings: [], known: [], patience_ms: 0, disk_free_bytes: (count += 1) };
       const asked = { token: till.token, seen: till.told, request, monotonicMs: () => 0 };
-      return codeOf(await waitForNews(database, news, asked));
+      return codeOf(await waitForChanges(database, changes, asked));
     },
     claim: async (): Promise<string> => {
       const wish = { return_id: randomUUID(), trace_id: 'trace-0001', amount_minor: 1, call: 'R5' } as const;
@@ -86,7 +86,7 @@ async function laneOf() {
     claim_of_another: async () => (await other.claim({ trace_id: 'trace-0001', amount_minor: 1 })).code,
   };
   const close = async (): Promise<void> => {
-    news.stop();
+    changes.stop();
     await server.stop();
     await own.close();
   };

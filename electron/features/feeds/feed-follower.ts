@@ -9,9 +9,9 @@ import {
   type CloseAsked,
   type FeedName,
   type FeedProblem,
-  type FeedStanding,
+  type FeedStatus,
   type FeedVersion,
-  type ToldDevice,
+  type ReportedDevice,
   compareFeedVersions,
   isInForce,
   FEED_BODY_TYPE,
@@ -25,7 +25,7 @@ import type { Log } from '../../log/log.ts';
 import type { Pusher } from '../store/pusher.ts';
 import type { FeedKeyPlace } from '../store/store-identity.ts';
 import type { FeedFiles, FeedPlace } from './feed-files.ts';
-import type { FeedTaker } from './feed-taker.ts';
+import type { FeedApplier } from './feed-applier.ts';
 import { type FeedSwap, type FeedSwitch, feedLine, leftByHand } from './feed-switch.ts';
 import { STARTS_MAX, type SwitchTrial } from './switch-trial.ts';
 
@@ -34,10 +34,10 @@ export interface FeedFollowerParts {
   readonly files: FeedFiles;
   readonly trial: SwitchTrial;
   readonly feed_key: FeedKeyPlace;
-  readonly takers: Readonly<Record<FeedName, FeedTaker>>;
+  readonly appliers: Readonly<Record<FeedName, FeedApplier>>;
   readonly isPaying: () => boolean;
   /** This till's devices, for fleet management. */
-  readonly devices: () => readonly ToldDevice[];
+  readonly devices: () => readonly ReportedDevice[];
   /** Called when the shop requests that this lane close its shift; null when it does not. */
   readonly onCloseAsked: (asked: CloseAsked | null) => void;
   readonly clock: Clock;
@@ -67,7 +67,7 @@ const BODY_MS = 60_000;
  * by this till's clock and no payment is open. If anything goes wrong with a version, the till keeps the one it has.
  */
 export function createFeedFollower(parts: FeedFollowerParts): FeedFollower {
-  const { call, files, trial, feed_key, takers, clock, log, patience_ms = FEED_LIMITS.patience_ms } = parts;
+  const { call, files, trial, feed_key, appliers, clock, log, patience_ms = FEED_LIMITS.patience_ms } = parts;
   let known: readonly FeedVersion[] = [];
   let is_stopping = false;
   let is_switching = false;
@@ -139,7 +139,7 @@ export function createFeedFollower(parts: FeedFollowerParts): FeedFollower {
     parts.onCloseAsked(asked);
   }
 
-  function standingOf(feed: FeedName): FeedStanding {
+  function standingOf(feed: FeedName): FeedStatus {
     const { present, previous, refused, left_by } = files.place(feed);
     const by_hand = left_by === undefined || previous === null ? null : leftByHand(previous, left_by);
     const { version, problem, detail } = refused ?? by_hand ?? {};
@@ -253,7 +253,7 @@ export function createFeedFollower(parts: FeedFollowerParts): FeedFollower {
       // In pieces, so that a scan waits for one of them at most.
       const given = await readFeedJson(body);
       const previous = await readFeedJson(before ?? 'null');
-      const taken = await takers[feed]({ version, body: given, previous, confirmed });
+      const taken = await appliers[feed]({ version, body: given, previous, confirmed });
       if (taken.ok) {
         const left = files.place(feed).planned.filter((one) => compareFeedVersions(one, due) > 0);
         files.keep(feed, { present: due, previous: present, planned: left, refused: null });
@@ -276,7 +276,7 @@ export function createFeedFollower(parts: FeedFollowerParts): FeedFollower {
     if (back !== null && body !== null) {
       const replaced = await readFeedJson(files.body(left.sha256) ?? 'null');
       const given = { version: back.version, body: await readFeedJson(body), previous: replaced, confirmed: true };
-      const taken = await takers[feed](given);
+      const taken = await appliers[feed](given);
       if (!taken.ok && taken.error.problem === 'later') return false;
       if (taken.ok) files.keep(feed, { present: back, previous: behind, planned, refused: null });
     }
@@ -296,7 +296,7 @@ export function createFeedFollower(parts: FeedFollowerParts): FeedFollower {
       passLater();
       const replaced = await readFeedJson(files.body(present.sha256) ?? 'null');
       const given = { version: previous.version, body: await readFeedJson(body), previous: replaced, confirmed: true };
-      const taken = await takers[feed](given);
+      const taken = await appliers[feed](given);
       if (!taken.ok) return taken.error.problem === 'later' ? 'payment_is_open' : 'not_taken';
       const place = { present: previous, previous: present, planned, refused: null };
       files.keep(feed, to === 'left' ? place : { ...place, left_by: by.slice(0, 100) });

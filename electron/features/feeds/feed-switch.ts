@@ -1,5 +1,5 @@
 import type { FeedLine, FeedSwitchProblem, FeedVersionView } from '../../../core/contract/feeds.ts';
-import type { FeedName, FeedStanding, FeedVersion } from '../../../store/contract/feeds.ts';
+import type { FeedName, FeedStatus, FeedVersion } from '../../../store/contract/feeds.ts';
 import type { FeedPlace } from './feed-files.ts';
 
 export interface FeedSwap {
@@ -34,6 +34,6 @@ export function feedLine(feed: FeedName, { present, previous, left_by }: FeedPla
 }
 
 /** Expressed as a refusal, which every store understands. */
-export const leftByHand = ({ version }: FeedVersion, by: string): NonNullable<FeedStanding['refused']> => ({
+export const leftByHand = ({ version }: FeedVersion, by: string): NonNullable<FeedStatus['refused']> => ({
   ...{ version, problem: 'not_taken', detail: `taken back at the till by ${by}` },
 });

@@ -1,31 +1,31 @@
 import { hash } from 'node:crypto';
 import type { DeviceView } from '../../../core/contract/devices.ts';
-import { type FeedName, TOLD_DEVICES_MAX, type ToldDevice } from '../../../store/contract/feeds.ts';
+import { type FeedName, REPORTED_DEVICES_MAX, type ReportedDevice } from '../../../store/contract/feeds.ts';
 import { createFeedFollower, type FeedFollower, type FeedFollowerParts, readJson } from './feed-follower.ts';
 import { openFeedFiles } from './feed-files.ts';
 import { type ShopRules, createShopRules } from './shop-rules.ts';
-import { type CatalogueTakerParts, catalogueTaker } from './take-catalogue.ts';
-import { type RuleTakerParts, permissionsTaker, restoreRules, softwareTaker } from './take-rules.ts';
-import { type StaffTakerParts, staffTaker } from './take-staff.ts';
-import { promotionsDoubt, promotionsMistake } from '../../../core/feeds/judge-promotions.ts';
+import { type CatalogueApplierParts, catalogueApplier } from './apply-catalogue.ts';
+import { type RuleApplierParts, permissionsApplier, restoreRules, softwareApplier } from './apply-rules.ts';
+import { type StaffApplierParts, staffApplier } from './apply-staff.ts';
+import { promotionsWarning, validatePromotions } from '../../../core/feeds/validate-promotions.ts';
 import { PROMOTIONS_MAX } from '../../../core/promotions/promotion.ts';
 import { succeed } from '../../../core/result.ts';
 import type { PromotionStore } from '../../journal/tables/shop-tables.ts';
 import { byWhom } from '../shared/grant.ts';
 import { promotionsBodySchema, settingsBodySchema, settingsOfLane } from '../../../core/feeds/feed-bodies.ts';
-import { STORE_GRANT, notTaken, type FeedTaker } from './feed-taker.ts';
+import { STORE_GRANT, notApplied, type FeedApplier } from './feed-applier.ts';
 import type { SettingsService } from '../settings/settings-service.ts';
 
 /** The parts of a till that the shop's feeds change. */
-export interface FeedTargets extends CatalogueTakerParts, StaffTakerParts, RuleTakerParts {
-  readonly promotion_store: Parameters<typeof promotionsTaker>[0]['promotions'];
-  readonly settingsService: SettingsTakerParts['settings'];
+export interface FeedTargets extends CatalogueApplierParts, StaffApplierParts, RuleApplierParts {
+  readonly promotion_store: Parameters<typeof promotionsApplier>[0]['promotions'];
+  readonly settingsService: SettingsApplierParts['settings'];
   readonly isPaying: () => boolean;
   readonly devices: () => readonly Pick<DeviceView, 'kind' | 'code' | 'level'>[];
   readonly onCloseAsked: FeedFollowerParts['onCloseAsked'];
 }
 
-export interface FollowParts extends Omit<FeedFollowerParts, 'takers' | 'isPaying' | 'devices' | 'onCloseAsked'> {
+export interface FollowParts extends Omit<FeedFollowerParts, 'appliers' | 'isPaying' | 'devices' | 'onCloseAsked'> {
   /** This till's lane. */
   readonly lane: number;
 }
@@ -34,22 +34,22 @@ export type FollowedFeeds = Omit<FeedFollower, 'start'>;
 
 /** Starts following the shop's feeds. */
 export function followFeeds({ lane, ...parts }: FollowParts, targets: FeedTargets): FollowedFeeds {
-  const takers = {
-    catalogue: catalogueTaker(targets),
-    promotions: promotionsTaker({ promotions: targets.promotion_store }),
-    staff: staffTaker(targets),
-    permissions: permissionsTaker(targets),
-    software: softwareTaker(targets),
-    settings: settingsTaker({ settings: targets.settingsService, lane }),
+  const appliers = {
+    catalogue: catalogueApplier(targets),
+    promotions: promotionsApplier({ promotions: targets.promotion_store }),
+    staff: staffApplier(targets),
+    permissions: permissionsApplier(targets),
+    software: softwareApplier(targets),
+    settings: settingsApplier({ settings: targets.settingsService, lane }),
   };
   restoreRules(targets.shop_rules, (feed) => keptBody(parts.files, feed));
-  const devices = (): ToldDevice[] =>
+  const devices = (): ReportedDevice[] =>
     targets
       .devices()
-      .slice(0, TOLD_DEVICES_MAX)
+      .slice(0, REPORTED_DEVICES_MAX)
       .map(({ kind, code, level }) => ({ kind, code, level }));
   const follower = createFeedFollower({
-    ...{ ...parts, takers, devices },
+    ...{ ...parts, appliers, devices },
     ...{ isPaying: targets.isPaying, onCloseAsked: targets.onCloseAsked },
   });
   follower.start();
@@ -72,22 +72,22 @@ function keptBody(files: FeedFollowerParts['files'], feed: FeedName): unknown {
 }
 
 /** Replaces the shop's promotions in one transaction; those made at this till are kept. */
-function promotionsTaker({ promotions }: { readonly promotions: PromotionStore }): FeedTaker {
+function promotionsApplier({ promotions }: { readonly promotions: PromotionStore }): FeedApplier {
   return async ({ version, body, previous, confirmed }) => {
     const offered = promotionsBodySchema.safeParse(body);
-    if (!offered.success) return notTaken('unreadable', offered.error.issues[0]?.path.join('.'));
+    if (!offered.success) return notApplied('unreadable', offered.error.issues[0]?.path.join('.'));
     const next = offered.data.promotions;
     const before = promotionsBodySchema.safeParse(previous).data?.promotions ?? [];
-    const sense = promotionsMistake(next);
-    if (!sense.ok) return notTaken(sense.error.problem);
-    const doubt = confirmed ? null : promotionsDoubt(before, next);
-    if (doubt !== null) return notTaken(doubt.problem, doubt.detail);
+    const valid = validatePromotions(next);
+    if (!valid.ok) return notApplied(valid.error.problem);
+    const warning = confirmed ? null : promotionsWarning(before, next);
+    if (warning !== null) return notApplied(warning.problem, warning.detail);
     const named = new Set(next.map(({ promotion_id }) => promotion_id));
     const removed = before.map(({ promotion_id }) => promotion_id).filter((promotion_id) => !named.has(promotion_id));
     const own = promotions
       .list()
       .filter(({ promotion_id }) => !named.has(promotion_id) && !removed.includes(promotion_id));
-    if (own.length + next.length > PROMOTIONS_MAX) return notTaken('not_taken', `more than ${PROMOTIONS_MAX}`);
+    if (own.length + next.length > PROMOTIONS_MAX) return notApplied('not_taken', `more than ${PROMOTIONS_MAX}`);
     const act = {
       what: 'feed_taken',
       subject: `promotions ${version}`,
@@ -98,7 +98,7 @@ function promotionsTaker({ promotions }: { readonly promotions: PromotionStore }
   };
 }
 
-interface SettingsTakerParts {
+interface SettingsApplierParts {
   readonly settings: Pick<SettingsService, 'change'>;
   /** This till's lane. */
   readonly lane: number;
@@ -108,13 +108,13 @@ interface SettingsTakerParts {
  * Applies settings like the settings page: all or none, validated by the till's own schema, each change in the audit
  * trail.
  */
-function settingsTaker({ settings, lane }: SettingsTakerParts): FeedTaker {
+function settingsApplier({ settings, lane }: SettingsApplierParts): FeedApplier {
   return async ({ body }) => {
     const offered = settingsBodySchema.safeParse(body);
-    if (!offered.success) return notTaken('unreadable', offered.error.issues[0]?.message);
+    if (!offered.success) return notApplied('unreadable', offered.error.issues[0]?.message);
     const done = settings.change({ change: settingsOfLane(offered.data, lane) }, STORE_GRANT);
     if (done.ok) return succeed(null);
     const { code, detail, setting } = done.error;
-    return notTaken(code === 'payment_is_open' ? 'later' : 'setting_refused', setting ?? detail);
+    return notApplied(code === 'payment_is_open' ? 'later' : 'setting_refused', setting ?? detail);
   };
 }

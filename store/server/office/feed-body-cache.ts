@@ -1,6 +1,6 @@
 import { type FeedBodies, readFeedBody } from '../../../core/feeds/feed-changes.ts';
 import type { FeedName } from '../../contract/feeds.ts';
-import { NOW_MS, inForceSql } from '../../core/feed-standing.ts';
+import { NOW_MS, inForceSql } from '../../core/version-status.ts';
 import type { Queries } from '../../database/database.ts';
 import { bodyOf, unpackFeed } from '../feeds.ts';
 

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { type CatalogueBody } from '../../../core/feeds/feed-bodies.ts';
 import { readFeedBody } from '../../../core/feeds/feed-changes.ts';
 import { type FeedPins, fileCurrency, readFeedFile } from '../../../core/feeds/feed-file.ts';
-import { type AnyFeedBody, feedMistake } from '../../../core/feeds/judge-feed.ts';
+import { type AnyFeedBody, validateFeed } from '../../../core/feeds/validate-feed.ts';
 import { type Result, fail, succeed } from '../../../core/result.ts';
 import type { FeedName } from '../../contract/feeds.ts';
 import type { FeedSource, OfficeFileProblem } from '../../contract/office-feeds.ts';
@@ -42,7 +42,7 @@ export async function readSource(
   if (!text.ok) return text;
   const given = bodyFor(feed, readFeedBody(feed, text.value));
   if (given === null) return fail({ code: 'not_right_at', path: 'its root' });
-  const mistake = feedMistake(given);
+  const mistake = validateFeed(given);
   if (!mistake.ok) return fail({ code: 'mistake', mistake: mistake.error });
   return succeed({ text: text.value, given, before, before_body });
 }

@@ -10,11 +10,11 @@ import {
   type OpenPaymentLine,
 } from '../../contract/office.ts';
 import type { OfficeFeeds } from '../../contract/office-feeds.ts';
-import type { ToldDevice } from '../../contract/feeds.ts';
+import type { ReportedDevice } from '../../contract/feeds.ts';
 import { owedOnCards } from '../cards.ts';
 import { ASKED_TO_CLOSE } from '../close-requests.ts';
 import { type DaySums, NOTHING_SOLD } from '../../core/day-totals.ts';
-import { standingOf } from '../../core/feed-standing.ts';
+import { versionStatus } from '../../core/version-status.ts';
 import type { Queries, StoreDatabase } from '../../database/database.ts';
 import { readFeedBoard } from '../feed-board.ts';
 import { signerOf } from '../feeds.ts';
@@ -103,7 +103,7 @@ export async function lookAtFleet(database: StoreDatabase): Promise<OfficeFleet>
 
 /** Already validated when the till reported them. */
 const readDevices = (text: string | null): OfficeLane['devices'] =>
-  text === null ? null : (JSON.parse(text) as ToldDevice[]);
+  text === null ? null : (JSON.parse(text) as ReportedDevice[]);
 
 interface ActRow {
   readonly key: string;
@@ -177,7 +177,7 @@ export async function lookAtFeeds(queries: Queries, key_pem: string | null): Pro
     versions: versions.map((one) => ({
       ...{ feed: one.feed, version: one.version, valid_from_ms: one.valid_from_ms, lanes: one.lanes },
       ...{ published_by: one.published_by, reason: one.reason },
-      standing: standingOf(one, versions, clock?.now_ms ?? 0),
+      standing: versionStatus(one, versions, clock?.now_ms ?? 0),
     })),
   };
 }

@@ -1,13 +1,13 @@
 import { feedChanges } from '../../../core/feeds/feed-changes.ts';
 import { findProducts } from '../../../core/feeds/find-products.ts';
-import { feedDoubt } from '../../../core/feeds/judge-feed.ts';
+import { feedWarning } from '../../../core/feeds/validate-feed.ts';
 import { usualSettings } from '../../../core/feeds/usual-settings.ts';
 import { succeed } from '../../../core/result.ts';
 import type { FeedName } from '../../contract/feeds.ts';
 import { type FeedAnswers, type FeedPreview, PRODUCTS_SHOWN } from '../../contract/office-feeds.ts';
 import type { OfficeRequest } from '../../contract/office.ts';
 import type { Queries, StoreDatabase } from '../../database/database.ts';
-import { inForceSql } from '../../core/feed-standing.ts';
+import { inForceSql } from '../../core/version-status.ts';
 import { packFeed, plannedAfter, publishIn, signerOf } from '../feeds.ts';
 import { versionAt } from './feed-body-cache.ts';
 import { type ReadSource, type SourceParts, readSource } from './feed-source.ts';
@@ -38,7 +38,7 @@ export async function previewFeed(
   const { counts, changes } = changesOf(read.value);
   const others = await versionsBeside(parts.database, args);
   return succeed({
-    ...{ outcome: 'ready', before, counts, changes, doubt: feedDoubt(given, before_body) },
+    ...{ outcome: 'ready', before, counts, changes, doubt: feedWarning(given, before_body) },
     after: await newestOf(parts.database, feed),
     currency: given.feed === 'catalogue' ? given.body.currency : null,
     size: Buffer.byteLength(text),
@@ -90,7 +90,7 @@ export async function publishFromOffice(
   const read = await readSource(parts, args);
   if (!read.ok) return refuseOffice('not_right', `It is no body of this feed (${read.error.code}).`);
   const { given, before_body, text } = read.value;
-  if (!confirmed && feedDoubt(given, before_body) !== null)
+  if (!confirmed && feedWarning(given, before_body) !== null)
     return refuseOffice('unconfirmed', 'Much changes; say that it is meant.');
   const draft = { feed, body: text, valid_from_ms, lanes, confirmed, published_by: name, reason };
   const packed = await packFeed(draft);

@@ -62,17 +62,17 @@ export async function readLaneLines(queries: Queries, z_number: number): Promise
   });
   const traces = [...new Set(steps.map(({ step }) => step.trace_id))];
   const attempts = await readAttempts(queries, traces);
-  const told = await readTold(queries, traces);
+  const records = await readAttemptRecords(queries, traces);
   const doubts = new Map<string, { readonly placed: PlacedStep; readonly named: string[] }>();
   const ours: LaneLines['ours'][number][] = [];
   const counted: LaneLines['counted'][number][] = [];
   for (const placed of steps) {
     const attempt = attempts.get(placed.step.trace_id);
     if (attempt === undefined) continue;
-    const line = lineOf(placed, attempt, told);
+    const line = lineOf(placed, attempt, records);
     const of_lane = { lane: placed.lane, currency: attempt.currency };
     if (line !== null) ours.push({ ...line, ...of_lane });
-    const amount_minor = countedMinor(placed, attempt, told);
+    const amount_minor = countedMinor(placed, attempt, records);
     if (amount_minor !== 0) counted.push({ ...of_lane, amount_minor });
     noteDoubt(doubts, placed);
   }
@@ -84,7 +84,7 @@ export async function readLaneLines(queries: Queries, z_number: number): Promise
     if (attempt.state !== 'REVERSED' && !isUnresolved(attempt.state) && names.length === 0) return [];
     return [
       {
-        ...factsOf(placed, attempt, told),
+        ...factsOf(placed, attempt, records),
         ...{ lane: placed.lane, currency: attempt.currency, amount_minor: attempt.amount_minor },
         transaction_ids: [...new Set(names)],
         state: isUnresolved(attempt.state) ? ('unknown' as const) : ('undone' as const),
@@ -103,28 +103,33 @@ const isPayment = ({ step }: PlacedStep, { is_tab, capture_step }: AttemptFacts)
   (step.type === 'attempt_step' && step.state === 'BOUND' && !is_tab) ||
   (step.type === 'tab_step' && step.state === 'DONE' && capture_step === step.step_id);
 
-function countedMinor(placed: PlacedStep, attempt: AttemptFacts, told: Told): number {
+function countedMinor(placed: PlacedStep, attempt: AttemptFacts, records: AttemptRecords): number {
   if (isPayment(placed, attempt)) return attempt.captured_minor ?? 0;
   const { step } = placed;
-  return step.type === 'undo_step' && step.state === 'DONE' ? -(told.undo(step.undo_id)?.amount_minor ?? 0) : 0;
+  return step.type === 'undo_step' && step.state === 'DONE' ? -(records.undo(step.undo_id)?.amount_minor ?? 0) : 0;
 }
 
-function lineOf(placed: PlacedStep, attempt: AttemptFacts, told: Told): OurLine | null {
+function lineOf(placed: PlacedStep, attempt: AttemptFacts, records: AttemptRecords): OurLine | null {
   const { step } = placed;
   if (isPayment(placed, attempt)) {
-    const cancelled_minor = told.cancelledMinor(attempt.trace_id);
+    const cancelled_minor = records.cancelledMinor(attempt.trace_id);
     const amount_minor = (attempt.captured_minor ?? 0) - cancelled_minor;
-    return { ...factsOf(placed, attempt, told), kind: 'payment', transaction_id: attempt.transaction_id, amount_minor };
+    return {
+      ...factsOf(placed, attempt, records),
+      kind: 'payment',
+      transaction_id: attempt.transaction_id,
+      amount_minor,
+    };
   }
   if (step.type !== 'undo_step' || step.state !== 'DONE') return null;
-  const undo = told.undo(step.undo_id);
+  const undo = records.undo(step.undo_id);
   if (undo === undefined || undo.act !== 'refund') return null;
   const { transaction_id, amount_minor } = undo;
-  return { ...factsOf(placed, attempt, told), kind: 'refund', transaction_id, amount_minor: -amount_minor };
+  return { ...factsOf(placed, attempt, records), kind: 'refund', transaction_id, amount_minor: -amount_minor };
 }
 
-function factsOf({ at_ms }: PlacedStep, { trace_id, sale_number }: AttemptFacts, told: Told) {
-  return { trace_id, sale_number, brand: told.brand(trace_id), at_ms };
+function factsOf({ at_ms }: PlacedStep, { trace_id, sale_number }: AttemptFacts, records: AttemptRecords) {
+  return { trace_id, sale_number, brand: records.brand(trace_id), at_ms };
 }
 
 function noteDoubt(doubts: Map<string, { placed: PlacedStep; named: string[] }>, placed: PlacedStep): void {
@@ -154,7 +159,7 @@ interface Undo {
 }
 
 /** What all lanes' journals say of a payment besides its steps: its brand, and its returns. */
-interface Told {
+interface AttemptRecords {
   brand(trace_id: string): string;
   undo(undo_id: string): Undo | undefined;
   cancelledMinor(trace_id: string): number;
@@ -179,7 +184,7 @@ const toldSchema = z.discriminatedUnion('type', [
   }),
 ]);
 
-async function readTold({ rows }: Queries, traces: readonly string[]): Promise<Told> {
+async function readAttemptRecords({ rows }: Queries, traces: readonly string[]): Promise<AttemptRecords> {
   const found = await rows<{ body: string }>(
     `SELECT body FROM lane_event WHERE trace_id = ANY($1)
        AND type IN ('attempt_sending', 'undo_intent', 'undo_step') ORDER BY till_id, seq`,

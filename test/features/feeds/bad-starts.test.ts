@@ -9,7 +9,7 @@ import type { Clock } from '../../../core/clock.ts';
 import { fail, succeed } from '../../../core/result.ts';
 import { openFeedFiles } from '../../../electron/features/feeds/feed-files.ts';
 import { createFeedFollower, type FeedFollowerParts } from '../../../electron/features/feeds/feed-follower.ts';
-import type { FeedTaker } from '../../../electron/features/feeds/feed-taker.ts';
+import type { FeedApplier } from '../../../electron/features/feeds/feed-applier.ts';
 import { STARTS_MAX, openSwitchTrial } from '../../../electron/features/feeds/switch-trial.ts';
 import { SILENT_LOG } from '../../../electron/log/log.ts';
 import { FEEDS, type FeedVersion, type WaitAnswer, signedFeedText } from '../../../store/contract/feeds.ts';
@@ -59,7 +59,7 @@ function shop() {
       await new Promise<void>((resolve) => clock.schedule(100, resolve));
       return succeed({ value: answer });
     };
-    const taker: FeedTaker = async ({ body }) => {
+    const taker: FeedApplier = async ({ body }) => {
       if (is_gone) return await never;
       if (state.later) return fail({ problem: 'later', detail: '' });
       state.table = z.tuple([z.int()]).parse(body)[0];
@@ -73,7 +73,7 @@ function shop() {
     const follower = createFeedFollower({
       ...{ call: call as unknown as FeedFollowerParts['call'], files, trial: openSwitchTrial(folder) },
       feed_key: { read: () => FEED_KEY, write: () => undefined },
-      takers: Object.fromEntries(FEEDS.map((feed) => [feed, taker])) as FeedFollowerParts['takers'],
+      appliers: Object.fromEntries(FEEDS.map((feed) => [feed, taker])) as FeedFollowerParts['appliers'],
       ...{ onCloseAsked: () => undefined, devices: () => [], isPaying: () => is_gone, clock: own, log: SILENT_LOG },
     });
     follower.start();

@@ -8,7 +8,7 @@ import { PIECE_LENGTH } from '../../../core/feeds/read-in-pieces.ts';
 import { defaultSettings } from '../../../core/settings/settings.ts';
 import { CatalogueService } from '../../../electron/features/catalogue/catalogue-store.ts';
 import { readFeedJson } from '../../../electron/features/feeds/feed-follower.ts';
-import { catalogueTaker } from '../../../electron/features/feeds/take-catalogue.ts';
+import { catalogueApplier } from '../../../electron/features/feeds/apply-catalogue.ts';
 import { openJournal } from '../../../electron/journal/journal.ts';
 import { systemClock as clock, systemRandomness as randomness } from '../../kill/system.ts';
 import { threadCpuMs } from '../../support/thread-cpu.ts';
@@ -43,7 +43,7 @@ function till() {
     journal.value.close();
     rmSync(folder, { recursive: true });
   });
-  const take = catalogueTaker({ catalogue, settings: defaultSettings });
+  const take = catalogueApplier({ catalogue, settings: defaultSettings });
   let previous: unknown = null;
   const switchTo = async (version: number): Promise<void> => {
     await otherWork();

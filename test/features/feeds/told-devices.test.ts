@@ -24,7 +24,7 @@ async function secondWord(hears: WaitAnswer['hears']): Promise<object> {
     ...{ call: call as unknown as FeedFollowerParts['call'], files: openFeedFiles(folder) },
     trial: openSwitchTrial(folder),
     feed_key: { read: () => null, write: () => undefined },
-    takers: {} as FeedFollowerParts['takers'],
+    appliers: {} as FeedFollowerParts['appliers'],
     onCloseAsked: () => undefined,
     ...{ isPaying: () => false, clock: systemClock, log: SILENT_LOG },
     devices: () => [{ kind: 'printer', code: 'no_paper', level: 'error' }],

@@ -1,5 +1,5 @@
 import { type FeedVersion, PLAN_STEP_MS, compareFeedVersions } from '../../../store/contract/feeds.ts';
-import { standingOf } from '../../../store/core/feed-standing.ts';
+import { versionStatus } from '../../../store/core/version-status.ts';
 import type { Model } from './explore.ts';
 
 /** The rules of store 13; each can be turned off. */
@@ -89,7 +89,7 @@ export function feedsModel(rules: FeedRules): Model<World> {
         lanes: null,
         is_halted: world.halted.includes(one.version),
       }));
-    return all.find((one) => standingOf(one, all, world.now * PLAN_STEP_MS) === 'in_force') ?? null;
+    return all.find((one) => versionStatus(one, all, world.now * PLAN_STEP_MS) === 'in_force') ?? null;
   };
 
   function shopSteps(world: World): World[] {

@@ -1,6 +1,6 @@
 import type { ClaimRequest, StorePlace } from '../../../store/contract/protocol.ts';
-import { type StandingClaim, decideClaim } from '../../../store/core/decide-claim.ts';
-import { storeWentBack } from '../../../store/core/judge-hello.ts';
+import { type RecordedClaim, decideClaim } from '../../../store/core/decide-claim.ts';
+import { storeWentBack } from '../../../store/core/evaluate-hello.ts';
 import type { Model } from './explore.ts';
 
 /** The rules of store 9 and 12; each can be turned off. */
@@ -54,7 +54,7 @@ interface Lane {
 }
 
 interface Store {
-  readonly claims: readonly StandingClaim[];
+  readonly claims: readonly RecordedClaim[];
   /** One letter for each link; stands for the hash. */
   readonly log: string;
   readonly generation: string;
@@ -75,7 +75,7 @@ interface World {
   readonly net: readonly {
     readonly lane: number;
     readonly id: string;
-    readonly read: readonly StandingClaim[] | null;
+    readonly read: readonly RecordedClaim[] | null;
   }[];
   /** Ids of the returns that the payment service made; it treats them as idempotency keys. */
   readonly moved: readonly string[];
@@ -113,7 +113,7 @@ export function returnsModel(rules: ReturnRules, restarts_of_a_lane = 1): Model<
           rebuilding: LANES.map(() => false),
           log: `${store.log}!`,
         };
-  const claimRow = (lane: number, id: string, state: StandingClaim['state']): StandingClaim => ({
+  const claimRow = (lane: number, id: string, state: RecordedClaim['state']): RecordedClaim => ({
     ...{ return_id: id, trace_id: 't', till_id: String(lane), amount_minor: CAPTURED, call: 'R5', lines: '[]', state },
   });
   /** Projects a push: `begun` is a claim as a fact, `over` settles it, `refused` withdraws it. */
@@ -155,7 +155,7 @@ export function returnsModel(rules: ReturnRules, restarts_of_a_lane = 1): Model<
     // Only a wanted return depends on when the reply arrives.
     return lane.phase === 'wanted' ? told : hear(told, at);
   };
-  const grant = (world: World, at: number, read: readonly StandingClaim[]): World => {
+  const grant = (world: World, at: number, read: readonly RecordedClaim[]): World => {
     const message = world.net[at];
     if (message === undefined) return world;
     const net = world.net.filter((_, index) => index !== at);

@@ -1,7 +1,7 @@
 import type { StoreDatabase } from '../database/database.ts';
 
 /** Wakes calls that wait for news of the shop. */
-export interface News {
+export interface ChangeNotifier {
   /** Grows with each piece of news that this process notices. */
   readonly count: number;
   /** Resolves when there is news after `count`, or after `patience_ms`. */
@@ -19,7 +19,7 @@ const MARK = `SELECT (SELECT count(*) FROM feed) || '/' || (SELECT count(*) FROM
   || '/' || coalesce((SELECT max(asked_at) FROM close_request)::text, '') AS mark`;
 
 /** One per process of the store; it also notices what other processes wrote. */
-export function createNews({ rows }: StoreDatabase, look_every_ms = LOOK_EVERY_MS): News {
+export function createChangeNotifier({ rows }: StoreDatabase, look_every_ms = LOOK_EVERY_MS): ChangeNotifier {
   const waiting = new Set<() => void>();
   let count = 0;
   let mark = '';

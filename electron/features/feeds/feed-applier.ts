@@ -3,7 +3,7 @@ import type { FeedProblem } from '../../../store/contract/feeds.ts';
 import type { Grant } from '../shared/grant.ts';
 
 /** Why a version is not taken. `later`: not at the moment; any other reason is final for this version. */
-export interface TakeProblem {
+export interface ApplyProblem {
   readonly problem: FeedProblem | 'later';
   readonly detail: string;
 }
@@ -18,9 +18,9 @@ export interface OfferedFeed {
 }
 
 /** Makes a version the till's current one: as a whole, durably, or not at all. Idempotent. */
-export type FeedTaker = (offered: OfferedFeed) => Promise<Result<null, TakeProblem>>;
+export type FeedApplier = (offered: OfferedFeed) => Promise<Result<null, ApplyProblem>>;
 
-export const notTaken = (problem: TakeProblem['problem'], detail = ''): Result<never, TakeProblem> =>
+export const notApplied = (problem: ApplyProblem['problem'], detail = ''): Result<never, ApplyProblem> =>
   fail({ problem, detail: detail.slice(0, 200) });
 
 /** The actor in the till's audit trail. */

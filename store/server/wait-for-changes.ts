@@ -1,19 +1,19 @@
 import { succeed } from '../../core/result.ts';
 import { type FeedVersion, type WaitAnswer, type WaitRequest } from '../contract/feeds.ts';
 import { CLOCK_DIFFERS_MS } from './fleet.ts';
-import { NOW_MS } from '../core/feed-standing.ts';
+import { NOW_MS } from '../core/version-status.ts';
 import type { StorePlace } from '../contract/protocol.ts';
 import type { Queries, StoreDatabase } from '../database/database.ts';
 import { closeAskedOf } from './close-requests.ts';
-import { newsFor, noteStandings } from './feeds.ts';
-import type { News } from './news.ts';
+import { waitAnswerFor, noteStandings } from './feeds.ts';
+import type { ChangeNotifier } from './change-notifier.ts';
 import type { Answer } from './refusal.ts';
 import { asTill } from './sessions.ts';
 
 /** Smaller differences are transmission time, not a change of the clock. */
-const CLOCK_NEWS_MS = 2_000;
+const CLOCK_CHANGE_MS_MIN = 2_000;
 
-export interface Asked {
+export interface WaitCall {
   readonly token: string;
   readonly seen: StorePlace | null;
   readonly request: WaitRequest;
@@ -21,21 +21,25 @@ export interface Asked {
 }
 
 /** Answers when there is news or patience is over. Each check reads the database and holds no connection. */
-export async function waitForNews(database: StoreDatabase, news: News, asked: Asked): Promise<Answer<WaitAnswer>> {
-  const { request, monotonicMs } = asked;
+export async function waitForChanges(
+  database: StoreDatabase,
+  changes: ChangeNotifier,
+  call: WaitCall,
+): Promise<Answer<WaitAnswer>> {
+  const { request, monotonicMs } = call;
   const until_ms = monotonicMs() + request.patience_ms;
   for (let is_first = true; ; is_first = false) {
-    const { count } = news;
-    const answer = await lookOnce(database, asked, is_first);
+    const { count } = changes;
+    const answer = await readOnce(database, call, is_first);
     const left_ms = until_ms - monotonicMs();
-    if (!answer.ok || left_ms <= 0 || news.is_over || isNews(answer.value, request)) return answer;
-    await news.after(count, left_ms);
+    if (!answer.ok || left_ms <= 0 || changes.is_over || hasChanges(answer.value, request)) return answer;
+    await changes.after(count, left_ms);
   }
 }
 
-async function lookOnce(
+async function readOnce(
   database: StoreDatabase,
-  { token, seen, request }: Asked,
+  { token, seen, request }: WaitCall,
   is_first: boolean,
 ): Promise<Answer<WaitAnswer>> {
   return asTill(database, { token, seen }, async (queries, { till_id, session, lane }) => {
@@ -55,7 +59,10 @@ async function lookOnce(
       if (request.clock_ms !== undefined) await noteClock(queries, till_id, request.clock_ms);
     }
     const feeds = request.standings.map(({ feed }) => feed);
-    return succeed({ ...(await newsFor(queries, lane, feeds)), close_asked: await closeAskedOf(queries, till_id) });
+    return succeed({
+      ...(await waitAnswerFor(queries, lane, feeds)),
+      close_asked: await closeAskedOf(queries, till_id),
+    });
   });
 }
 
@@ -67,7 +74,7 @@ async function noteClock({ rows }: Queries, till_id: string, clock_ms: number): 
   );
   if (till === undefined) return;
   const { ahead_ms, told_ms } = till;
-  if (told_ms === null || Math.abs(ahead_ms - told_ms) > CLOCK_NEWS_MS)
+  if (told_ms === null || Math.abs(ahead_ms - told_ms) > CLOCK_CHANGE_MS_MIN)
     await rows('UPDATE till SET clock_ahead_ms = $2 WHERE till_id = $1', [till_id, ahead_ms]);
   if (Math.abs(ahead_ms) > CLOCK_DIFFERS_MS)
     await rows(
@@ -83,7 +90,7 @@ async function noteClock({ rows }: Queries, till_id: string, clock_ms: number): 
 }
 
 /** A till that does not support close requests is not woken by one. */
-function isNews({ versions, close_asked }: WaitAnswer, { known, close_known }: WaitRequest): boolean {
+function hasChanges({ versions, close_asked }: WaitAnswer, { known, close_known }: WaitRequest): boolean {
   const is_asked_anew = close_known !== undefined && (close_asked?.at_ms ?? null) !== close_known;
   return is_asked_anew || !isSame(versions, known);
 }

@@ -4,42 +4,42 @@ import { productChanges } from '../../../core/catalogue/product-changes.ts';
 import { productSchema } from '../../../core/catalogue/product.ts';
 import { type CatalogueBody, catalogueFrameSchema } from '../../../core/feeds/feed-bodies.ts';
 import {
-  type CatalogueMistake,
-  type FeedDoubt,
-  priceJudge,
-  productJudge,
-  sizeDoubt,
-  wholeMistake,
-} from '../../../core/feeds/judge-catalogue.ts';
+  type CatalogueError,
+  type FeedWarning,
+  createPriceComparison,
+  createProductValidator,
+  sizeWarning,
+  catalogueWideError,
+} from '../../../core/feeds/validate-catalogue.ts';
 import type { Settings } from '../../../core/settings/settings.ts';
 import { type Result, fail, succeed } from '../../../core/result.ts';
 import type { CatalogueService, ChangedProduct } from '../catalogue/catalogue-store.ts';
 import { byWhom } from '../shared/grant.ts';
-import { type FeedTaker, STORE_GRANT, notTaken } from './feed-taker.ts';
+import { type FeedApplier, STORE_GRANT, notApplied } from './feed-applier.ts';
 
-export interface CatalogueTakerParts {
+export interface CatalogueApplierParts {
   readonly catalogue: Pick<CatalogueService, 'kept' | 'soldProducts' | 'change' | 'version'>;
   readonly settings: () => Pick<Settings, 'currency' | 'taxes'>;
 }
 
 /** Processes a hundred thousand products in slices, so that scans are still answered. */
-export function catalogueTaker({ catalogue, settings }: CatalogueTakerParts): FeedTaker {
+export function catalogueApplier({ catalogue, settings }: CatalogueApplierParts): FeedApplier {
   return async ({ version, body, previous, confirmed }) => {
     const { currency, taxes } = settings();
     const tax_ids = new Set(taxes.map(({ tax_id }) => tax_id));
     const offered = await readCatalogue(body);
-    if (!offered.ok) return notTaken('unreadable', offered.error);
-    const mistake = wholeMistake(offered.value, { currency }) ?? (await productMistake(offered.value, tax_ids));
-    if (mistake !== null) return notTaken(mistake.problem, mistake.detail);
+    if (!offered.ok) return notApplied('unreadable', offered.error);
+    const error = catalogueWideError(offered.value, { currency }) ?? (await firstProductError(offered.value, tax_ids));
+    if (error !== null) return notApplied(error.problem, error.detail);
     const before = confirmed || previous === null ? null : await readCatalogue(previous);
     if (before?.ok === true) {
-      const doubt = await doubtOf(before.value, offered.value);
-      if (doubt !== null) return notTaken(doubt.problem, doubt.detail);
+      const warning = await firstPriceWarning(before.value, offered.value);
+      if (warning !== null) return notApplied(warning.problem, warning.detail);
     }
     const seen_version = catalogue.version;
     const { products, gone } = await changesOf(catalogue, offered.value);
     // A product was changed after it was compared.
-    if (catalogue.version !== seen_version) return notTaken('later');
+    if (catalogue.version !== seen_version) return notApplied('later');
     if (products.length === 0) return succeed(null);
     const act = {
       what: 'feed_taken',
@@ -51,7 +51,7 @@ export function catalogueTaker({ catalogue, settings }: CatalogueTakerParts): Fe
       { ...byWhom(STORE_GRANT), ...act },
     );
     if (done.ok) return done;
-    return notTaken(done.error.code === 'not_now' ? 'later' : 'not_taken', done.error.detail);
+    return notApplied(done.error.code === 'not_now' ? 'later' : 'not_taken', done.error.detail);
   };
 }
 
@@ -76,30 +76,30 @@ async function readCatalogue(body: unknown): Promise<Result<CatalogueBody, strin
   return succeed({ ...frame.data, products });
 }
 
-async function productMistake(
+async function firstProductError(
   { products }: CatalogueBody,
   tax_ids: ReadonlySet<string>,
-): Promise<CatalogueMistake | null> {
-  const judge = productJudge({ tax_ids });
+): Promise<CatalogueError | null> {
+  const check = createProductValidator({ tax_ids });
   for (const [index, product] of products.entries()) {
-    const mistake = judge(product);
-    if (mistake !== null) return mistake;
+    const error = check(product);
+    if (error !== null) return error;
     if (index % PRODUCTS_AT_ONCE === 0) await otherWork();
   }
   return null;
 }
 
-async function doubtOf(before: CatalogueBody, { products }: CatalogueBody): Promise<FeedDoubt | null> {
-  const shrinks = sizeDoubt(before, { products });
+async function firstPriceWarning(before: CatalogueBody, { products }: CatalogueBody): Promise<FeedWarning | null> {
+  const shrinks = sizeWarning(before, { products });
   if (shrinks !== null) return shrinks;
-  const judge = priceJudge();
+  const comparison = createPriceComparison();
   for (const [index, product] of before.products.entries()) {
-    judge.before(product);
+    comparison.before(product);
     if (index % PRODUCTS_AT_ONCE === 0) await otherWork();
   }
   for (const [index, product] of products.entries()) {
-    const doubt = judge.doubt(product);
-    if (doubt !== null) return doubt;
+    const warning = comparison.warning(product);
+    if (warning !== null) return warning;
     if (index % PRODUCTS_AT_ONCE === 0) await otherWork();
   }
   return null;

@@ -6,12 +6,12 @@ import type { CatalogueBody } from './feed-bodies.ts';
 const PRODUCTS_KEPT_MIN = 0.5;
 const PRICE_KEPT_MIN = 0.1;
 
-export interface CatalogueMistake {
+export interface CatalogueError {
   readonly problem: 'empty' | 'currency' | 'tax_unknown' | 'code_twice' | 'card_data';
   readonly detail: string;
 }
 /** Content that is only accepted when the publisher confirms it. */
-export interface FeedDoubt {
+export interface FeedWarning {
   readonly problem: 'empty' | 'shrinks' | 'price_falls' | 'no_manager';
   readonly detail: string;
 }
@@ -23,22 +23,22 @@ export interface OwnMoney {
 }
 
 /** Mistakes with which no till could sell. */
-export function catalogueMistake(body: CatalogueBody, own: OwnMoney): Result<null, CatalogueMistake> {
-  const whole = wholeMistake(body, own);
+export function validateCatalogue(body: CatalogueBody, own: OwnMoney): Result<null, CatalogueError> {
+  const whole = catalogueWideError(body, own);
   if (whole !== null) return fail(whole);
-  const judge = productJudge(own);
+  const check = createProductValidator(own);
   for (const product of body.products) {
-    const mistake = judge(product);
-    if (mistake !== null) return fail(mistake);
+    const error = check(product);
+    if (error !== null) return fail(error);
   }
   return succeed(null);
 }
 
-/** The first half of `catalogueMistake`, for callers that check products between other work: mistakes of the whole. */
-export function wholeMistake(
+/** The first half of `validateCatalogue`, for callers that check products between other work: mistakes of the whole. */
+export function catalogueWideError(
   { currency, products }: Pick<CatalogueBody, 'currency'> & { readonly products: readonly unknown[] },
   own: Pick<OwnMoney, 'currency'>,
-): CatalogueMistake | null {
+): CatalogueError | null {
   if (products.length === 0) return { problem: 'empty', detail: '' };
   if (currency !== own.currency)
     return { problem: 'currency', detail: `${currency}, and this till sells in ${own.currency}` };
@@ -46,9 +46,9 @@ export function wholeMistake(
 }
 
 /** The second half: mistakes of one product, given those judged before it. */
-export function productJudge(
+export function createProductValidator(
   own: Pick<OwnMoney, 'tax_ids'>,
-): (product: CatalogueBody['products'][number]) => CatalogueMistake | null {
+): (product: CatalogueBody['products'][number]) => CatalogueError | null {
   const codes = new Set<string>();
   const ids = new Set<string>();
   return ({ product_id, name, code, tax_id }) => {
@@ -62,38 +62,38 @@ export function productJudge(
 }
 
 /** Whether the change from the previous version needs the publisher's confirmation. */
-export function catalogueDoubt(before: CatalogueBody, { products }: CatalogueBody): FeedDoubt | null {
-  const shrinks = sizeDoubt(before, { products });
+export function catalogueWarning(before: CatalogueBody, { products }: CatalogueBody): FeedWarning | null {
+  const shrinks = sizeWarning(before, { products });
   if (shrinks !== null) return shrinks;
-  const judge = priceJudge();
-  for (const product of before.products) judge.before(product);
+  const comparison = createPriceComparison();
+  for (const product of before.products) comparison.before(product);
   for (const product of products) {
-    const doubt = judge.doubt(product);
-    if (doubt !== null) return doubt;
+    const warning = comparison.warning(product);
+    if (warning !== null) return warning;
   }
   return null;
 }
 
 type Products = Pick<CatalogueBody, 'products'>;
 
-/** The first half of `catalogueDoubt`: the number of products. */
-export function sizeDoubt(before: Products, { products }: Products): FeedDoubt | null {
+/** The first half of `catalogueWarning`: the number of products. */
+export function sizeWarning(before: Products, { products }: Products): FeedWarning | null {
   return products.length < before.products.length * PRODUCTS_KEPT_MIN
     ? { problem: 'shrinks', detail: `${products.length} products in the place of ${before.products.length}` }
     : null;
 }
 
-interface PriceJudge {
+interface PriceComparison {
   before(product: CatalogueBody['products'][number]): void;
-  doubt(product: CatalogueBody['products'][number]): FeedDoubt | null;
+  warning(product: CatalogueBody['products'][number]): FeedWarning | null;
 }
 
 /** The second half: the price of one product, after `before` was called for all previous ones. */
-export function priceJudge(): PriceJudge {
+export function createPriceComparison(): PriceComparison {
   const prices = new Map<string, number | null>();
   return {
     before: ({ product_id, price_minor }) => void prices.set(product_id, price_minor),
-    doubt: ({ product_id, name, price_minor }) => {
+    warning: ({ product_id, name, price_minor }) => {
       const was = prices.get(product_id);
       const falls = was != null && price_minor !== null && price_minor < was * PRICE_KEPT_MIN;
       return falls ? { problem: 'price_falls', detail: `${product_id} ${name}` } : null;

@@ -1,12 +1,12 @@
 import { findCardData } from '../card-data/find-card-data.ts';
 import type { Promotion } from '../promotions/promotion.ts';
 import { type Result, fail, succeed } from '../result.ts';
-import type { FeedDoubt } from './judge-catalogue.ts';
+import type { FeedWarning } from './validate-catalogue.ts';
 
 /** 90 % off everything for every customer needs the publisher's confirmation. */
 const SHARE_MAX_BASIS_POINTS = 9_000;
 
-export function promotionsMistake(
+export function validatePromotions(
   next: readonly Promotion[],
 ): Result<null, { readonly problem: 'code_twice' | 'card_data'; readonly detail: string }> {
   if (new Set(next.map(({ promotion_id }) => promotion_id)).size < next.length)
@@ -16,7 +16,7 @@ export function promotionsMistake(
     : succeed(null);
 }
 
-export function promotionsDoubt(before: readonly Promotion[], next: readonly Promotion[]): FeedDoubt | null {
+export function promotionsWarning(before: readonly Promotion[], next: readonly Promotion[]): FeedWarning | null {
   if (next.length === 0 && before.length > 0) return { problem: 'empty', detail: '' };
   const generous = next.find(givesAlmostAll);
   return generous === undefined ? null : { problem: 'price_falls', detail: generous.name };

@@ -13,7 +13,11 @@ export type BatchVerdict =
   | { readonly kind: 'broken'; readonly event: PushedEvent };
 
 /** Judges a batch. `heldHash` returns the hash of an event at or below the head. Refuses by default; pure and total. */
-export function judgeBatch(batch: EventsRequest, head: Head, heldHash: (seq: number) => string | null): BatchVerdict {
+export function evaluateBatch(
+  batch: EventsRequest,
+  head: Head,
+  heldHash: (seq: number) => string | null,
+): BatchVerdict {
   let { prev_hash } = batch;
   for (const [index, event] of batch.events.entries()) {
     if (event.seq !== batch.from_seq + index || event.prev_hash !== prev_hash || eventHash(event) !== event.hash)

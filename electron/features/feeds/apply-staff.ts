@@ -2,9 +2,9 @@ import { succeed } from '../../../core/result.ts';
 import type { StaffRecord, StaffStore } from '../../journal/stores/staff-store.ts';
 import { byWhom } from '../shared/grant.ts';
 import { type StaffBody, staffBodySchema } from '../../../core/feeds/feed-bodies.ts';
-import { type FeedTaker, STORE_GRANT, notTaken } from './feed-taker.ts';
+import { type FeedApplier, STORE_GRANT, notApplied } from './feed-applier.ts';
 
-export interface StaffTakerParts {
+export interface StaffApplierParts {
   readonly staff: StaffStore;
   /** Whether the till has a manager's PIN that belongs to no person. */
   readonly hasManagerPin: () => boolean;
@@ -12,19 +12,19 @@ export interface StaffTakerParts {
   readonly onChange: () => void;
 }
 
-export function staffTaker({ staff, hasManagerPin, onChange }: StaffTakerParts): FeedTaker {
+export function staffApplier({ staff, hasManagerPin, onChange }: StaffApplierParts): FeedApplier {
   return async ({ version, body, previous }) => {
     const offered = staffBodySchema.safeParse(body);
-    if (!offered.success) return notTaken('unreadable', offered.error.issues[0]?.path.join('.'));
+    if (!offered.success) return notApplied('unreadable', offered.error.issues[0]?.path.join('.'));
     const { people } = offered.data;
-    if (people.length === 0) return notTaken('empty');
+    if (people.length === 0) return notApplied('empty');
     const known = new Map(staff.list().map((record) => [record.staff_id, record]));
     const next = nextPeople(known, people, staffBodySchema.safeParse(previous).data?.people ?? []);
     const after = [...new Map([...known, ...next.map((record) => [record.staff_id, record] as const)]).values()];
     const twice = sameName(after);
-    if (twice !== null) return notTaken('name_taken', twice);
+    if (twice !== null) return notApplied('name_taken', twice);
     const is_managed = after.some(({ role, enabled, pin_hash }) => role === 'manager' && enabled && pin_hash !== null);
-    if (!is_managed && !hasManagerPin()) return notTaken('no_manager');
+    if (!is_managed && !hasManagerPin()) return notApplied('no_manager');
     for (const record of next) {
       const before = known.get(record.staff_id);
       if (before !== undefined && JSON.stringify(before) === JSON.stringify(record)) continue;

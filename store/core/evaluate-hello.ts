@@ -29,7 +29,7 @@ export type HelloVerdict =
   | 'journal_forked';
 
 /** Judges a process's hello. Refuses by default; pure and total. */
-export function judgeHello({ identity_epoch, journal, proof }: Hello, till: KnownTill): HelloVerdict {
+export function evaluateHello({ identity_epoch, journal, proof }: Hello, till: KnownTill): HelloVerdict {
   if (till.state === 'retired') return 'identity_retired';
   if (till.state === 'dead') return 'hands_in';
   // A superseded process that says hello again is still alive: two processes share the identity.

@@ -1,5 +1,5 @@
 import { PLAN_STEP_MS, compareFeedVersions, isInForce } from '../contract/feeds.ts';
-import type { VersionStanding } from '../contract/office-feeds.ts';
+import type { VersionStatus } from '../contract/office-feeds.ts';
 
 export interface PlacedVersion {
   readonly feed: string;
@@ -10,7 +10,7 @@ export interface PlacedVersion {
 }
 
 /** The standing of a version among all versions of its feed: the latest one in force for a lane wins (store 13.2). */
-export function standingOf(one: PlacedVersion, all: readonly PlacedVersion[], now_ms: number): VersionStanding {
+export function versionStatus(one: PlacedVersion, all: readonly PlacedVersion[], now_ms: number): VersionStatus {
   if (one.is_halted) return 'halted';
   const is_planned = !isInForce(one, now_ms);
   // A planned version is judged at its start, since a later version may have replaced it by then.
