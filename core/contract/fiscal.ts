@@ -12,6 +12,8 @@ export type FiscalDocumentView = Omit<FiscalRow, 'stamp' | 'person_id'> & {
   /** The invoice requested in its place; its number is null until issued. Null when there is none. */
   readonly replaced_by: { readonly number: string | null } | null;
   readonly currency: CurrencyCode;
+  /** Not requested before the document that it credits or replaces, which is rejected, has its number. */
+  readonly waits_for_rejected: boolean;
   /** Wall time of the next automatic retry; null when there is none. */
   readonly next_try_at_ms: number | null;
 };

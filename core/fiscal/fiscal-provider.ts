@@ -6,6 +6,9 @@ import type { FiscalAnswer, FiscalIntent } from './fiscal-document.ts';
 /** The simulated provider's name in the journal; people see another name. */
 export const SIMULATED_PROVIDER = 'SIMULATION';
 
+/** Why it rejects, in the journal; people read it in their language. */
+export const SIMULATED_REJECTION = 'simulated: the tax id is not known';
+
 /** A line of a document: the amount paid for it, with its share of all discounts deducted. */
 export interface FiscalLine {
   readonly name: string;

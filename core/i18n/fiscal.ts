@@ -52,6 +52,7 @@ export const fiscal = {
     en: 'Return of sale {{number}}',
   },
   'fiscal.state.pending': { es: 'Pendiente', pt: 'Pendente', en: 'Pending' },
+  'fiscal.state.waits': { es: 'Espera a otro', pt: 'Espera outro', en: 'Waits for another' },
   'fiscal.state.contingency': { es: 'En contingencia', pt: 'Em contingência', en: 'In contingency' },
   'fiscal.state.issued': { es: 'Emitido', pt: 'Emitido', en: 'Issued' },
   'fiscal.state.rejected': { es: 'Rechazado', pt: 'Rejeitado', en: 'Rejected' },
@@ -66,6 +67,16 @@ export const fiscal = {
     es: 'Todavía no hay respuesta. La caja lo vuelve a pedir sola.',
     pt: 'Ainda não há resposta. O caixa pede de novo sozinho.',
     en: 'There is no answer yet. The till asks again by itself.',
+  },
+  'fiscal.why.waits': {
+    es: 'Espera al documento de la venta, que fue rechazado. Se pide solo cuando ese tenga número: corríjalo e inténtelo de nuevo.',
+    pt: 'Espera o documento da venda, que foi rejeitado. É pedido sozinho quando aquele tiver número: corrija-o e tente de novo.',
+    en: 'It waits for the document of the sale, which was rejected. It is requested once that has a number: correct it and try it again.',
+  },
+  'fiscal.simulated.reason': {
+    es: 'simulación: el RUT no se conoce',
+    pt: 'simulação: o CNPJ não é conhecido',
+    en: 'simulation: the tax id is not known',
   },
   'fiscal.why.contingency': {
     es: 'Ya vale como provisorio. La caja espera el definitivo.',

@@ -244,6 +244,11 @@ export const recovery = {
     pt: 'Devolução sem confirmação',
     en: 'Return not confirmed',
   },
+  'recovery.event.restarted': {
+    es: 'La caja se reinició',
+    pt: 'O caixa reiniciou',
+    en: 'The till restarted',
+  },
   'recovery.event.undoNotDone': {
     es: 'No se hizo: no se devolvió nada',
     pt: 'Não foi feito: nada foi devolvido',

@@ -127,12 +127,14 @@ export class FiscalQueue {
       const { stamp: _stamp, person_id: _person, ...row } = document;
       const sale = sales.sale(row.sale_id);
       const currency = sale?.currency ?? this.#parts.settings().currency;
-      const next_try_at_ms = this.#nextTryAtMs(row);
+      const earlier = row.credits === null ? null : journal.fiscal.find(row.credits);
+      const waits_for_rejected = row.state === 'pending' && earlier?.state === 'rejected';
       return {
         ...row,
         sale_number: sale?.of_lane?.number ?? sale?.number ?? 0,
         currency,
-        next_try_at_ms,
+        waits_for_rejected,
+        next_try_at_ms: waits_for_rejected ? null : this.#nextTryAtMs(row),
         ...this.#whoseOf(document, sale),
       };
     });

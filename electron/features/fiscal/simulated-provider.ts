@@ -1,5 +1,10 @@
 import type { FiscalAnswer } from '../../../core/fiscal/fiscal-document.ts';
-import { type FiscalProvider, type FiscalRequest, SIMULATED_PROVIDER } from '../../../core/fiscal/fiscal-provider.ts';
+import {
+  type FiscalProvider,
+  type FiscalRequest,
+  SIMULATED_PROVIDER,
+  SIMULATED_REJECTION,
+} from '../../../core/fiscal/fiscal-provider.ts';
 
 /** Possible faults, each for the next call that it fits. */
 export const FISCAL_FAULTS = ['down', 'lost_answer', 'contingency', 'rejected', 'nonsense', 'mute'] as const;
@@ -49,7 +54,7 @@ export class SimulatedFiscalProvider implements FiscalProvider {
     const fault = this.faults.shift();
     if (fault === 'down') throw new Error('the simulated tax office is down');
     if (fault === 'mute') return await new Promise<never>(() => undefined);
-    if (fault === 'rejected') return { state: 'rejected', reason: 'simulated: the tax id is not known' };
+    if (fault === 'rejected') return { state: 'rejected', reason: SIMULATED_REJECTION };
     if (fault === 'nonsense') return { state: 'issued' } as never;
     const known = this.documents.get(document_id);
     const stamp = `COBRO SIMULATION|${number}|${currency}|${amount_minor}|${document_id}`;

@@ -50,7 +50,10 @@ export class RecoveryService {
     const { engine } = this.#parts;
     const unresolved = [...engine.listAttempts('unresolved', ROWS_MAX)].sort(byUrgency);
     // Ended ones that a person must still see are listed above.
-    const resolved = engine.listAttempts('resolved_today', ROWS_MAX).filter(({ open_item }) => open_item === null);
+    const resolved = engine
+      .listAttempts('resolved_today', ROWS_MAX)
+      .filter(({ open_item }) => open_item === null)
+      .toSorted((one, other) => other.changed_at_ms - one.changed_at_ms);
     const needs_person = unresolved.filter((attempt) => attempt.needs_person);
     const shown = { all: [...unresolved, ...resolved], unresolved, needs_person, resolved_today: resolved }[filter];
     const counts = {

@@ -1,4 +1,5 @@
 import type { FiscalDocumentView } from '../../../core/contract/fiscal.ts';
+import { SIMULATED_REJECTION } from '../../../core/fiscal/fiscal-provider.ts';
 import { Button } from '../../components/button.tsx';
 import { Facts } from '../../components/facts.tsx';
 import { SideForm } from '../../components/side-form.tsx';
@@ -14,7 +15,8 @@ export function documentOf({ kind, document, sale_number }: FiscalDocumentView, 
 }
 
 /** Its state; when an invoice replaced it, which one. */
-export function stateText({ state, replaced_by }: FiscalDocumentView, { say }: Wording): string {
+export function stateText({ state, replaced_by, waits_for_rejected }: FiscalDocumentView, { say }: Wording): string {
+  if (waits_for_rejected) return say('fiscal.state.waits');
   if (state !== 'issued' || replaced_by === null) return say(`fiscal.state.${state}`);
   const { number } = replaced_by;
   return number === null ? say('fiscal.state.replacing') : say('fiscal.state.replaced', { number });
@@ -55,7 +57,7 @@ export function FiscalDetail({ document, wording, acting, onTryAgain }: FiscalDe
           <p className={form.problem} role="alert">
             {acting.problem}
           </p>
-          {state !== 'issued' && (
+          {state !== 'issued' && !document.waits_for_rejected && (
             <Button
               variant="primary"
               size="lg"
@@ -93,8 +95,12 @@ export function FiscalDetail({ document, wording, acting, onTryAgain }: FiscalDe
 
 /** The receipt carries the invoice once that has a number; until then the sale's own document. */
 export function whyText(shown: FiscalDocumentView, { say }: Wording): string {
-  const { kind, document, state, reason, replaced_by } = shown;
-  if (state === 'rejected') return say('fiscal.why.rejected', { reason: reason ?? '' });
+  const { kind, document, state, reason, replaced_by, waits_for_rejected } = shown;
+  if (waits_for_rejected) return say('fiscal.why.waits');
+  if (state === 'rejected')
+    return say('fiscal.why.rejected', {
+      reason: reason === SIMULATED_REJECTION ? say('fiscal.simulated.reason') : (reason ?? ''),
+    });
   if (state === 'issued' && kind === 'credit') return say('fiscal.why.issued.credit');
   if (state === 'issued' && replaced_by !== null)
     return replaced_by.number === null

@@ -41,7 +41,7 @@ export function FiscalScreen() {
     if (next) setWanted(next.document_id);
   };
   const tryAgain = async (): Promise<void> => {
-    if (selected === null || selected.state === 'issued') return;
+    if (selected === null || selected.state === 'issued' || selected.waits_for_rejected) return;
     // Keeps it selected when its new state moves it down the list.
     setWanted(selected.document_id);
     await acting.act('fiscal.tryAgain', { document_id: selected.document_id });

@@ -139,7 +139,7 @@ function AttemptTimeline({ facts, next, wording, reference }: AttemptTimelinePro
 function itemOf(fact: TimelineEvent, reference: string | null, { say }: Wording): TimelineFact {
   const detail =
     reference === null ? (
-      fact.technical && fact.detail !== null ? (
+      fact.is_reference && fact.detail !== null ? (
         <code>{fact.detail}</code>
       ) : (
         fact.detail

@@ -168,6 +168,21 @@ describe('a tax document', () => {
     expect(await till.refused('fiscal.tryAgain', { document_id: `d-${sale_id}` })).toBe('not_now');
   });
 
+  it('that credits a rejected one waits for that, says so, and is requested once that has its number', async () => {
+    const provider = new SimulatedFiscalProvider(['rejected']);
+    const till = start(provider);
+    await till.moved();
+    const sale_id = await sell(till);
+    await till.moved(LOOK_MS);
+    await till.do('refund.execute', await till.wishToReturn(sale_id));
+    await till.moved(LOOK_MS);
+    const waits = async () => (await till.do('fiscal.list', {})).documents.map((one) => one.waits_for_rejected);
+    expect(await waits()).toEqual([true, false]);
+    await till.do('fiscal.tryAgain', { document_id: `d-${sale_id}` });
+    await till.moved(LOOK_MS);
+    expect(await waits()).toEqual([false, false]);
+  });
+
   it('in contingency is valid at once and becomes final', async () => {
     const provider = new SimulatedFiscalProvider();
     provider.faults.push('contingency');

@@ -61,4 +61,17 @@ describe('closing an item that needs a person', () => {
       });
     expect((await till.do('recovery.read', { trace_id })).attempt.state).toBe('ATTENTION');
   });
+
+  it('lists what was settled last first', async () => {
+    const till = bench();
+    const first = await stuckPayment(till);
+    await till.do('checkout.holdUnknown', {});
+    const second = await stuckPayment(till);
+    for (const trace_id of [first, second]) {
+      till.clock.advance(1_000);
+      await till.do('recovery.close', { trace_id, ...CLOSING });
+    }
+    const { attempts } = await till.do('recovery.list', { filter: 'resolved_today' });
+    expect(attempts.map(({ trace_id }) => trace_id)).toEqual([second, first]);
+  });
 });

@@ -5,14 +5,20 @@ import { giftNote, kioskUnknownView } from '../../../renderer/screens/kiosk/kios
 import { doubtWording } from '../../../renderer/screens/payment/outcome/hold-wording.ts';
 import { nextTryText, unknownView } from '../../../renderer/screens/payment/outcome/unknown-view.ts';
 import { railView } from '../../../renderer/screens/payment/frame/rail-view.ts';
-import { adviceText, stateText, whoOf, whyText } from '../../../renderer/screens/recovery/view/attempt-messages.ts';
+import {
+  adviceText,
+  signOf,
+  stateText,
+  whoOf,
+  whyText,
+} from '../../../renderer/screens/recovery/view/attempt-messages.ts';
 import { timelineOf } from '../../../renderer/screens/recovery/view/attempt-timeline.ts';
 import { wordsOf } from '../../../renderer/screens/recovery/view/attempt-words.ts';
 import { wordingIn } from '../say.ts';
 import { customerScene } from '../../../renderer/screens/customer/customer-scene.ts';
 import { snapshot } from '../states/demo.ts';
 import { doubtful, paymentStates, unknownStep } from '../states/payment-states.ts';
-import type { AttemptView } from '../../../core/contract/recovery.ts';
+import type { AttemptView, TimelineView } from '../../../core/contract/recovery.ts';
 
 /** Claims that no money moved (payment-safety I11). */
 const NOT_CHARGED =
@@ -67,6 +73,37 @@ describe.each(LANGUAGES)('in %s', (language) => {
       kioskUnknownView({ ...unknownStep, recovery: { ...unknownStep.recovery, state } }, wording).wait_note;
     expect(waitIn('REVERSING')).toMatch(/ 1 /);
     expect(waitIn('QUARANTINE')).not.toMatch(/ 1 /);
+  });
+
+  test('the history of a payment shows a person no code of the service or the journal', () => {
+    const at_ms = unknownStep.unknown_at_ms;
+    const call = { path: '/v1/pos', http_status: 201, duration_ms: 12 };
+    const history: TimelineView[] = [
+      { at_ms, type: 'attempt_sending', state: 'INTENT', detail: { card: 'VISA 4821' } },
+      { at_ms, type: 'attempt_step', state: 'BOUND', detail: call },
+      { at_ms, type: 'undo_intent', state: null, detail: { call: 'R5', act: 'cancellation' } },
+      { at_ms, type: 'undo_step', state: null, detail: { cause: 'restarted', undo_state: 'UNKNOWN' } },
+      { at_ms, type: 'undo_step', state: null, detail: { ...call, http_status: 500, undo_state: 'UNKNOWN' } },
+      { at_ms, type: 'undo_step', state: null, detail: { ...call, http_status: 200, undo_state: 'DONE' } },
+    ];
+    const details = timelineOf(history, wordsOf({ by_link: false, link_seen: null }), wording).map(
+      ({ detail }) => detail,
+    );
+    expect(details).toEqual([
+      wording.card({ brand: 'VISA', last_four: '4821' }),
+      null,
+      null,
+      wording.say('recovery.event.restarted'),
+      wording.say('payment.errorStatus', { status: '500' }),
+      null,
+    ]);
+  });
+
+  test('calls a return that was a cancellation one thing in the list and beside it', () => {
+    const ended_return = { is_done: true, act: 'cancellation', amount_minor: 100 } as const;
+    const attempt = attemptIn('BOUND', { ended_return });
+    expect(signOf(attempt)).toBe('cancelled');
+    expect(signOf({ ...attempt, ended_return: { ...ended_return, act: 'refund' } })).toBe('refunded');
   });
 
   test('says which gift card money goes back when an unpaid sale is put on hold', () => {

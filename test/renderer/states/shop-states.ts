@@ -4,6 +4,7 @@ import { rowProblem } from '../../../core/catalogue/row-problem.ts';
 import type { Page } from 'playwright-core';
 import type { AuditView } from '../../../core/contract/audit.ts';
 import type { EditedProductView, ImportPreview } from '../../../core/contract/catalogue.ts';
+import { SIMULATED_REJECTION } from '../../../core/fiscal/fiscal-provider.ts';
 import type { FiscalDocumentView } from '../../../core/contract/fiscal.ts';
 import type { PromotionView } from '../../../core/contract/promotions.ts';
 import type { StaffMemberView } from '../../../core/contract/staff.ts';
@@ -152,6 +153,7 @@ const taxDocument = (sale_number: number, change: Partial<FiscalDocumentView>): 
   reason: null,
   at_ms: NOW_MS - (1051 - sale_number) * 3 * MINUTE_MS,
   changed_at_ms: NOW_MS - (1051 - sale_number) * 3 * MINUTE_MS + 5_000,
+  waits_for_rejected: false,
   next_try_at_ms: null,
   ...change,
 });
@@ -170,7 +172,8 @@ const documentedReceipt = renderSvg(
   { receipt_columns: 42, receipt_encoding: 'cp858' },
 );
 const taxDocuments: readonly FiscalDocumentView[] = [
-  taxDocument(1050, { ...none, state: 'rejected', reason: 'El RUT del cliente no existe', amount_minor: 84_500 }),
+  taxDocument(1050, { ...none, state: 'rejected', reason: SIMULATED_REJECTION, amount_minor: 84_500 }),
+  taxDocument(1050, { ...none, kind: 'credit', document_id: 'c-1050', state: 'pending', waits_for_rejected: true }),
   taxDocument(1049, { ...none, state: 'pending', amount_minor: 4_300, next_try_at_ms: NOW_MS + 12 * MINUTE_MS }),
   taxDocument(1048, { state: 'contingency', next_try_at_ms: NOW_MS + 4_000, link: 'https://sii.example/v/1048' }),
   taxDocument(1047, { amount_minor: 21_139 }),

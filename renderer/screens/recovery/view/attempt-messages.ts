@@ -62,7 +62,10 @@ export function chargedMinor(attempt: AttemptView): number {
 export function signOf(attempt: AttemptView): PaymentSign {
   if (attempt.needs_person) return 'needs_person';
   if (isUnresolved(attempt)) return 'unknown';
-  if (attempt.ended_return !== null) return attempt.ended_return.is_done ? 'refunded' : 'declined';
+  if (attempt.ended_return !== null) {
+    const { is_done, act } = attempt.ended_return;
+    return !is_done ? 'declined' : act === 'cancellation' ? 'cancelled' : 'refunded';
+  }
   switch (attempt.state) {
     case 'BOUND':
       return 'paid';

@@ -7,15 +7,15 @@ import type { Wording } from '../../../text/wording.ts';
 import { isUnresolved, waitText } from './attempt-messages.ts';
 import { type AttemptWords, wordsOf } from './attempt-words.ts';
 
-/** One line of an attempt's history: plain words, and the details for support. */
+/** One line of an attempt's history, in plain words. */
 export interface TimelineEvent {
   readonly key: string;
   readonly time: string;
   readonly node: TimelineNode;
   readonly fact: string;
   readonly detail: string | null;
-  /** Whether the detail is a code of the service or the journal, set in the mono type. */
-  readonly technical: boolean;
+  /** Whether the detail is a reference, set in the mono type. */
+  readonly is_reference: boolean;
 }
 
 type Told = Omit<TimelineEvent, 'key' | 'time'>;
@@ -33,31 +33,31 @@ export function timelineOf(timeline: readonly TimelineView[], words: AttemptWord
 
 function told(entry: TimelineView, before: TimelineView['state'], wording: Telling): Told {
   const { say, words } = wording;
-  const code = technicalDetail(entry);
-  const technical = (node: TimelineNode, fact: string): Told => ({ node, fact, detail: code, technical: true });
+  const detail = detailText(entry, wording);
+  const line: Line = (node, fact) => ({ node, fact, detail, is_reference: false });
   switch (entry.type) {
     case 'attempt_intent':
-      return technical('done', say('recovery.event.intent'));
+      return line('done', say('recovery.event.intent'));
     case 'attempt_sending':
-      return technical('done', say(words.event_sending));
+      return line('done', say(words.event_sending));
     case 'attempt_step':
-      return toldStep(entry, before, wording, technical);
+      return toldStep(entry, before, wording, line);
     case 'undo_intent':
-      return technical('done', say('recovery.event.undoIntent'));
+      return line('done', say('recovery.event.undoIntent'));
     case 'attempt_note':
-      return toldNote(entry, wording, technical);
+      return toldNote(entry, wording, line);
     case 'undo_step':
-      return toldUndo(entry, wording, technical);
+      return toldUndo(entry, wording, line);
     case 'tab_step':
-      return toldStepByHand(entry, say) ?? technical('plain', say('recovery.event.other'));
+      return toldStepByHand(entry, say) ?? line('plain', say('recovery.event.other'));
     default:
-      return technical('plain', say('recovery.event.other'));
+      return line('plain', say('recovery.event.other'));
   }
 }
 
-type Technical = (node: TimelineNode, fact: string) => Told;
+type Line = (node: TimelineNode, fact: string) => Told;
 
-function toldStep(entry: TimelineView, before: TimelineView['state'], wording: Telling, technical: Technical): Told {
+function toldStep(entry: TimelineView, before: TimelineView['state'], wording: Telling, line: Line): Told {
   const { say, words } = wording;
   if (entry.detail['cause'] === 'closed_by_manager')
     return toldClosing(
@@ -66,62 +66,63 @@ function toldStep(entry: TimelineView, before: TimelineView['state'], wording: T
     );
   switch (entry.state) {
     case 'BOUND':
-      return technical('done', say('recovery.event.bound'));
+      return line('done', say('recovery.event.bound'));
     case 'DECLINED':
-      return technical('error', say(words.event_declined));
+      return line('error', say(words.event_declined));
     case 'NOT_SENT':
-      return technical('plain', say('recovery.event.notSent'));
+      return line('plain', say('recovery.event.notSent'));
     case 'REVERSED':
-      return technical('done', say(wasRefunded(entry) ? 'recovery.event.refunded' : 'recovery.event.reversed'));
+      return line('done', say(wasRefunded(entry) ? 'recovery.event.refunded' : 'recovery.event.reversed'));
     case 'NO_CHARGE':
-      return technical('done', say(words.event_no_charge));
+      return line('done', say(words.event_no_charge));
     case 'QUARANTINE':
       return {
         node: 'unknown',
         fact: say('recovery.event.quarantine'),
         detail: say('recovery.event.quarantineDetail'),
-        technical: false,
+        is_reference: false,
       };
     case 'ATTENTION':
       return before === 'ATTENTION'
-        ? technical('error', tryText(entry, wording))
-        : technical('error', say('recovery.event.attention'));
+        ? { ...line('error', tryText(entry, wording)), detail: null }
+        : line('error', say('recovery.event.attention'));
     case 'REVERSING':
       if (triesOf(entry) === 0) return toldDoubt(entry, wording);
-      return technical(LOOKS.has(entry.detail['cause']) ? 'plain' : 'error', tryText(entry, wording));
+      // It says itself what was answered.
+      return { ...line(LOOKS.has(entry.detail['cause']) ? 'plain' : 'error', tryText(entry, wording)), detail: null };
     default:
-      return technical('plain', say('recovery.event.other'));
+      return line('plain', say('recovery.event.other'));
   }
 }
 
 const wasRefunded = ({ detail }: TimelineView): boolean => undoneByOf(String(detail['cause'] ?? '')) === 'refund';
 
 /** Something learned about a payment that had already ended. */
-function toldNote(entry: TimelineView, { say }: Wording, technical: Technical): Told {
+function toldNote(entry: TimelineView, { say }: Wording, line: Line): Told {
   switch (entry.detail['note']) {
     case 'refused_payment_undone':
     case 'probe_undid_a_charge':
-      return technical('error', say('recovery.event.refusedCharged'));
+      return line('error', say('recovery.event.refusedCharged'));
     case 'refused_payment_unclear':
-      return technical('error', say('recovery.event.refusedUnclear'));
+      return line('error', say('recovery.event.refusedUnclear'));
     case 'link_made':
-      return technical('done', say('link.watch.made'));
+      return line('done', say('link.watch.made'));
     case 'link_paid':
-      return technical('done', say('link.watch.paidLate'));
+      return line('done', say('link.watch.paidLate'));
     case 'link_asked_back':
-      return technical('done', say('link.watch.askedBack'));
+      return line('done', say('link.watch.askedBack'));
     case 'closed_undone':
       return toldClosing(entry, say('recovery.event.closedUndone'));
     case 'closed_never_charged':
       return toldClosing(entry, say('recovery.event.closedNeverCharged'));
     default:
-      return technical('plain', say('recovery.event.other'));
+      return line('plain', say('recovery.event.other'));
   }
 }
 
 /** Proven by a person, not by the service: the reader must see the difference and the reference. */
 function toldClosing({ detail }: TimelineView, fact: string): Told {
-  return { node: 'done', fact, detail: String(detail['evidence_reference'] ?? ''), technical: true };
+  return { node: 'done', fact, detail: String(detail['evidence_reference'] ?? ''), is_reference: true };
 }
 
 /** The till itself stopped waiting for the customer: the service's reply is not missing. */
@@ -133,22 +134,22 @@ function toldDoubt(entry: TimelineView, { say, words }: Telling): Told {
   const fact = timed
     ? say('recovery.event.unknownAfter', { n: Math.round(duration_ms / 1000) })
     : say(GIVEN_UP.has(cause) ? 'link.watch.givenUp' : 'recovery.event.unknown');
-  return { node: 'unknown', fact, detail: say(words.event_doubt), technical: false };
+  return { node: 'unknown', fact, detail: say(words.event_doubt), is_reference: false };
 }
 
-function toldUndo(entry: TimelineView, { say }: Wording, technical: Technical): Told {
+function toldUndo(entry: TimelineView, { say }: Wording, line: Line): Told {
   const by_hand = toldStepByHand(entry, say);
   if (by_hand !== null) return by_hand;
   switch (entry.detail['undo_state']) {
     case 'DONE':
-      return technical('done', say('recovery.event.undone'));
+      return line('done', say('recovery.event.undone'));
     case 'REFUSED':
-      return technical(
+      return line(
         'plain',
         say(entry.detail['cause'] === 'proven_not_done' ? 'recovery.event.undoNotDone' : 'recovery.event.undoDeclined'),
       );
     default:
-      return technical('unknown', say('recovery.event.undoUnknown'));
+      return line('unknown', say('recovery.event.undoUnknown'));
   }
 }
 
@@ -180,12 +181,23 @@ function tryText(entry: TimelineView, wording: Telling): string {
   return wording.say(wording.words.event_try, { n: triesOf(entry), what: callMessages(code, wording) });
 }
 
-/** `cancel-or-refund 500`, `timeout`, or the reference: what support asks for on the phone. */
-function technicalDetail(entry: TimelineView): string | null {
-  const { path, http_status, cause, note, call, undo_state, card } = entry.detail;
-  const step = typeof path === 'string' ? path.split('/').slice(0, -1).at(-1) : call;
-  const parts = [step, http_status ?? cause ?? note, undo_state, card].filter((part) => part !== undefined);
-  return parts.length === 0 ? null : parts.join(' ');
+/** Which card was read, or why the call did not succeed; null when the fact says it all. */
+function detailText(entry: TimelineView, wording: Wording): string | null {
+  const { http_status, cause, card } = entry.detail;
+  if (card !== undefined) return cardText(String(card), wording);
+  if (cause === 'restarted') return wording.say('recovery.event.restarted');
+  if (ENDED_WELL.has(entry.detail['undo_state'] ?? entry.state)) return null;
+  if (Number(http_status) >= 400) return callMessages(`http_${http_status}`, wording);
+  return CALL_CAUSES.has(cause) ? callMessages(String(cause), wording) : null;
+}
+
+const ENDED_WELL: ReadonlySet<unknown> = new Set(['DONE', 'BOUND', 'REVERSED', 'NO_CHARGE']);
+const CALL_CAUSES: ReadonlySet<unknown> = new Set(['timeout', 'connection_lost', 'server_error', 'conflict']);
+
+/** `VISA 4821`, as the journal has it. */
+function cardText(card: string, wording: Wording): string {
+  const [, brand, last_four] = /^(.+) (\d{4})$/.exec(card) ?? [];
+  return brand === undefined || last_four === undefined ? card : wording.card({ brand, last_four });
 }
 
 /** The next attempt, if it is still open. */
@@ -200,7 +212,7 @@ export function nextFact(attempt: AttemptView, now_ms: number, wording: Wording)
       ? say(words.event_next_now, { n: attempt.trying_now ? Math.max(1, attempt.tries) : n })
       : say(words.event_next, { n, wait: waitText(seconds, wording) });
   const time = attempt.next_try_at_ms === null ? '' : wording.timeWithSeconds(attempt.next_try_at_ms);
-  return { key: 'next', time, node: 'next', fact, detail: say('recovery.event.nextDetail'), technical: false };
+  return { key: 'next', time, node: 'next', fact, detail: say('recovery.event.nextDetail'), is_reference: false };
 }
 
 /** Long histories are folded in the middle, keeping the beginning and the latest events. */
