@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureRendererBundle } from './build.ts';
 import { ROOT, runNodeApart } from './process.ts';
-import { runTests, summaryLine, tellLeft } from './test.ts';
+import { runTests, summaryLine, reportSkipped } from './test.ts';
 
 interface Step {
   readonly name: string;
@@ -59,7 +59,7 @@ let skipped = 0;
 if (values['no-tests'] !== true) {
   await ensureRendererBundle();
   const summary = await runTests([]);
-  tellLeft(summary);
+  reportSkipped(summary);
   passed += summary.passed;
   failed += summary.failed;
   skipped = summary.skipped.length;

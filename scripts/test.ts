@@ -11,7 +11,7 @@ export function summaryLine(passed: number, failed: number, skipped: number): st
 }
 
 /** Prints what was not run and why: each test that this machine cannot run, and one line for those left to night. */
-export function tellLeft({ skipped, at_night }: TestRunSummary): void {
+export function reportSkipped({ skipped, at_night }: TestRunSummary): void {
   for (const { test, reason } of skipped) console.log(`skipped: ${test}: ${reason}`);
   const rooms = Object.entries(at_night).map(([room, count]) => `${room} ${count}`);
   if (rooms.length > 0) console.log(`left to npm run night (docs/evidence.md): ${rooms.join(', ')}`);
@@ -41,7 +41,7 @@ if (import.meta.main) {
   await ensureRendererBundle();
   await ensureProgram();
   const summary = await runTests(process.argv.slice(2));
-  tellLeft(summary);
+  reportSkipped(summary);
   console.log(summaryLine(summary.passed, summary.failed, summary.skipped.length));
   process.exitCode = summary.failed > 0 ? 1 : 0;
 }

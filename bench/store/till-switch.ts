@@ -2,7 +2,7 @@ import Database from 'better-sqlite3';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setImmediate as otherWork } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { Catalogue } from '../../core/catalogue/catalogue.ts';
 import { defaultSettings } from '../../core/settings/settings.ts';
 import { CatalogueService } from '../../electron/features/catalogue/catalogue-store.ts';
@@ -68,7 +68,7 @@ async function switches(take: ReturnType<typeof catalogueApplier>, changed: numb
     const began_ms = performance.now();
     // In a turn of its own, like the timer that starts it in a till.
     const work = (async () => {
-      await otherWork();
+      await yieldToEventLoop();
       const given = await readFeedJson(text);
       return { given, taken: await take({ version: turn + 1, body: given, previous, confirmed: false }) };
     })();
@@ -96,7 +96,7 @@ async function longestTurnMs(work: Promise<unknown>): Promise<number> {
   void work.finally(() => (is_going = false));
   let longest_ms = 0;
   for (let since_ms = cpuMs(); is_going;) {
-    await otherWork();
+    await yieldToEventLoop();
     const now_ms = cpuMs();
     longest_ms = Math.max(longest_ms, now_ms - since_ms);
     since_ms = now_ms;

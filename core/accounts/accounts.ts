@@ -4,7 +4,7 @@ import { csvLine } from '../catalogue/csv.ts';
 import { type CurrencyCode, currencyDecimals } from '../money/currency.ts';
 import { priceSale } from '../sale/pricing.ts';
 import type { Sale } from '../sale/sale.ts';
-import type { StandingReturn } from '../sale/sale-return.ts';
+import type { RecordedReturn } from '../sale/sale-return.ts';
 import { everPaid } from '../sale/tender.ts';
 import type { ShiftClose } from '../shift/shift-report.ts';
 
@@ -24,7 +24,7 @@ export interface CardFacts {
 
 export interface AccountsInput {
   readonly sales: readonly Sale[];
-  readonly returns: readonly { readonly sale_number: number; readonly returned: StandingReturn }[];
+  readonly returns: readonly { readonly sale_number: number; readonly returned: RecordedReturn }[];
   readonly closes: readonly {
     readonly at_ms: number;
     readonly close: ShiftClose;

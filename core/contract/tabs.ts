@@ -1,5 +1,5 @@
 import type { SaleState } from '../sale/sale.ts';
-import type { OpenTab, TabStanding } from '../payments/open-tab.ts';
+import type { OpenTab, TabStatus } from '../payments/open-tab.ts';
 import type { TabAct, TabFacts } from '../payments/tab.ts';
 
 /** A tab on the tabs page. */
@@ -10,7 +10,7 @@ export interface OpenTabView extends OpenTab {
   /** The state and total of its sale; null when there is none. */
   readonly sale: { readonly state: SaleState; readonly total_minor: number; readonly item_count: number } | null;
   readonly expires_at_ms: number;
-  readonly standing: TabStanding;
+  readonly standing: TabStatus;
 }
 
 export type TabChangeView =

@@ -113,7 +113,7 @@ const READERS: { readonly [Feed in FeedName]: (body: FeedBodies[Feed]) => Iterab
 const told = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 /** Fields whose content is unreadable or confidential. */
-const UNTOLD: ReadonlySet<string> = new Set(['pin', 'rights', 'terms', 'planned_prices', 'options']);
+const HIDDEN_FIELDS: ReadonlySet<string> = new Set(['pin', 'rights', 'terms', 'planned_prices', 'options']);
 
 function entriesOf<Feed extends FeedName>(feed: Feed, body: FeedBodies[Feed] | null): Entries {
   const read = READERS[feed] as (of: FeedBodies[Feed]) => Iterable<readonly [string, Entry]>;
@@ -158,14 +158,14 @@ export function feedChanges<Feed extends FeedName>(
 /** The main value of a new or removed entry: its price, role or value. */
 function first(fields: Fields): string | number | null {
   const [name, value = null] = Object.entries(fields)[0] ?? [];
-  return name === undefined || UNTOLD.has(name) ? null : value;
+  return name === undefined || HIDDEN_FIELDS.has(name) ? null : value;
 }
 
 function fieldChanges(was: Entry, is: Entry): FeedChange[] {
   const [before, after] = [was.fields(), is.fields()];
   const names = Object.keys(after).filter((name) => before[name] !== after[name]);
   const fields = names.map((field): FeedChange => {
-    const shown = (value: string | number | null | undefined) => (UNTOLD.has(field) ? null : (value ?? null));
+    const shown = (value: string | number | null | undefined) => (HIDDEN_FIELDS.has(field) ? null : (value ?? null));
     return {
       ...{ what: 'changed', subject: is.subject, field },
       ...{ before: shown(before[field]), after: shown(after[field]) },

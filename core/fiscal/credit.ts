@@ -1,6 +1,6 @@
 import { unloadsOf } from '../gift/gift-rules.ts';
 import type { Sale } from '../sale/sale.ts';
-import type { StandingReturn } from '../sale/sale-return.ts';
+import type { RecordedReturn } from '../sale/sale-return.ts';
 
 const sum = (all: readonly { readonly amount_minor: number }[]): number =>
   all.reduce((sum_minor, { amount_minor }) => sum_minor + amount_minor, 0);
@@ -12,7 +12,7 @@ const sum = (all: readonly { readonly amount_minor: number }[]): number =>
  */
 export function creditMinor(
   sale: Pick<Sale, 'lines' | 'tip_minor'>,
-  returned: StandingReturn,
+  returned: RecordedReturn,
   document_minor: number,
   credited_minor: number,
 ): number {

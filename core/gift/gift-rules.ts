@@ -1,6 +1,6 @@
 import { allocate } from '../money/allocate.ts';
 import type { ReturnPartState } from '../sale/return-states.ts';
-import type { ReturnPart, ReturnedLine, StandingReturn } from '../sale/sale-return.ts';
+import type { ReturnPart, ReturnedLine, RecordedReturn } from '../sale/sale-return.ts';
 import type { Sale } from '../sale/sale.ts';
 import { holdsNothing } from '../sale/tender.ts';
 import { type GiftCardRow, type GiftMoveRow, isGiftLine, loadOf, loadedBy } from './gift-card.ts';
@@ -60,7 +60,7 @@ export const UNLOAD_STATES: Readonly<Record<ReturnPartState, GiftMoveRow['state'
 };
 
 /** The sale's loads that are still on cards: their money is refunded only together with them. */
-export function loadedStill(sale: Pick<Sale, 'lines'>, returns: readonly StandingReturn[]): number {
+export function loadedStill(sale: Pick<Sale, 'lines'>, returns: readonly RecordedReturn[]): number {
   const gone_minor = returns
     .flatMap((one) => {
       const stateOf = new Map(one.parts.map(({ part_id, state }) => [part_id, UNLOAD_STATES[state]]));
@@ -88,7 +88,7 @@ type MoveOf = (move_id: string) => GiftMoveRow | null;
  */
 export function brokenGifts(
   { number, state, lines, tenders, of_lane }: Pick<Sale, 'number' | 'state' | 'lines' | 'tenders' | 'of_lane'>,
-  returns: readonly StandingReturn[],
+  returns: readonly RecordedReturn[],
   moveOf: MoveOf,
 ): string[] {
   // What another lane sold and deducted is in that lane's journal.

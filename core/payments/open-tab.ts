@@ -30,13 +30,13 @@ export interface HoldSettings {
   readonly tab_warning_hours: number;
 }
 
-const TAB_STANDINGS = ['held', 'expires_soon', 'expired'] as const;
-export type TabStanding = (typeof TAB_STANDINGS)[number];
+const TAB_STATUSES = ['held', 'expires_soon', 'expired'] as const;
+export type TabStatus = (typeof TAB_STATUSES)[number];
 
 export interface TabAge {
   readonly age_ms: number;
   readonly expires_at_ms: number;
-  readonly standing: TabStanding;
+  readonly standing: TabStatus;
 }
 
 const HOUR_MS = 3_600_000;

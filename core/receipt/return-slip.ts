@@ -1,4 +1,4 @@
-import { type ByTenderKind, givenBack } from '../sale/tender-kind.ts';
+import { type ByTenderKind, returnedAmount } from '../sale/tender-kind.ts';
 import type { ReturnPartView, ReturnView } from '../contract/refunds.ts';
 import { formatQuantity } from '../money/format.ts';
 import type { Sale } from '../sale/sale.ts';
@@ -26,7 +26,7 @@ export function returnSlip(slip: ReturnSlip): string {
   const messages = messagesOf(style);
   const paper = new Paper(style.columns);
   const parts = returned.parts.filter(({ state }) => state === 'done' || state === 'asked' || state === 'unknown');
-  const total_minor = parts.reduce((sum, part) => sum + givenBack(part), 0);
+  const total_minor = parts.reduce((sum, part) => sum + returnedAmount(part), 0);
   const money = moneyOf(style, returned.currency);
   const goods = lines.flatMap(({ line_id, quantity_milli }) => {
     const line = sale.lines.find((one) => one.line_id === line_id);

@@ -67,10 +67,10 @@ export function doubtfulHoldSlip(
   at_ms: number,
 ): string {
   const texts = TEXTS[style.language];
-  return slipOf(style, attempt, [messagesOf(style).unknown_title], saidOfHold(state, texts), at_ms);
+  return slipOf(style, attempt, [messagesOf(style).unknown_title], holdText(state, texts), at_ms);
 }
 
-function saidOfHold(state: AttemptState, texts: (typeof TEXTS)[Language]): string {
+function holdText(state: AttemptState, texts: (typeof TEXTS)[Language]): string {
   if (state === 'REVERSED') return texts.released;
   if (state === 'NO_CHARGE') return texts.never;
   return state === 'ATTENTION' ? texts.for_person : texts.doubt;

@@ -2,36 +2,36 @@ import { divideReturn, type ReturnSource } from './return-amount.ts';
 import type { Sale, Tender } from './sale.ts';
 import type { Exchange } from './exchange-schema.ts';
 import { isWaiting } from './return-states.ts';
-import type { StandingPart, StandingReturn } from './sale-return.ts';
+import type { RecordedReturnPart, RecordedReturn } from './sale-return.ts';
 
-type CreditPart = Extract<StandingPart, { readonly kind: 'credit' | 'gift' }>;
+type CreditPart = Extract<RecordedReturnPart, { readonly kind: 'credit' | 'gift' }>;
 
 /** A part that pays for other goods or goes on a gift card, now or soon: it cannot be returned as money. */
-const isCredited = (part: StandingPart): part is CreditPart =>
+const isCredited = (part: RecordedReturnPart): part is CreditPart =>
   (part.kind === 'credit' || part.kind === 'gift') && (part.state === 'waiting' || part.state === 'done');
 
 /** How much of one tender pays for other goods or goes on a gift card, now or soon. */
-export function creditedMinor(returns: readonly StandingReturn[], tender_id: string): number {
+export function creditedMinor(returns: readonly RecordedReturn[], tender_id: string): number {
   return creditParts(returns)
     .filter((part) => part.tender_id === tender_id)
     .reduce((sum, { amount_minor }) => sum + amount_minor, 0);
 }
 
 /** How much of one tender has paid for other goods or is on a gift card; a sale in progress may still be abandoned. */
-export function creditBookedMinor(returns: readonly StandingReturn[], tender_id: string): number {
+export function creditBookedMinor(returns: readonly RecordedReturn[], tender_id: string): number {
   return creditParts(returns)
     .filter((part) => part.tender_id === tender_id && part.state === 'done')
     .reduce((sum, { amount_minor }) => sum + amount_minor, 0);
 }
 
 /** The same for one card payment: the service holds the money, but the shop no longer owes it. */
-export function creditedOfTrace(returns: readonly StandingReturn[], trace_id: string): number {
+export function creditedOfTrace(returns: readonly RecordedReturn[], trace_id: string): number {
   return creditParts(returns)
     .filter((part) => part.trace_id === trace_id)
     .reduce((sum, { amount_minor }) => sum + amount_minor, 0);
 }
 
-const creditParts = (returns: readonly StandingReturn[]): readonly CreditPart[] =>
+const creditParts = (returns: readonly RecordedReturn[]): readonly CreditPart[] =>
   returns.flatMap(({ parts }) => parts.filter(isCredited));
 
 /** The tender of returned goods in this sale, if it counts as paid. */
@@ -52,7 +52,7 @@ export const exchangeIsOpen = (sale: Pick<Sale, 'exchange' | 'tenders'>): boolea
 export const wasApproved = ({ by, answered_by }: Pick<Exchange, 'by' | 'answered_by'>): boolean => answered_by !== by;
 
 /** Whether a return waits for the sale that its goods will pay. */
-export const waitsForSale = ({ parts }: StandingReturn): boolean =>
+export const waitsForSale = ({ parts }: RecordedReturn): boolean =>
   parts.some((part) => part.kind === 'credit' && isWaiting(part));
 
 export interface DividedExchange<Source> {

@@ -4,7 +4,7 @@ import type { UndoState } from '../payments/undo.ts';
 import { creditedMinor } from './exchange.ts';
 import type { Sale, SaleState, Tender } from './sale.ts';
 import { type ReturnPartState, isWaiting } from './return-states.ts';
-import type { StandingReturn } from './sale-return.ts';
+import type { RecordedReturn } from './sale-return.ts';
 import { COVERING_STATES, DOUBTFUL_STATES, EVER_PAID_STATES, type TenderState } from './tender-state.ts';
 
 /** One tender of a sale with its money, in minor units. */
@@ -103,7 +103,7 @@ const UNDO_OF: Readonly<Record<ReturnPartState, ReadonlySet<UndoState | null>>> 
 export function brokenReturns(
   name: string,
   tenders: readonly Pick<Tender, 'tender_id' | 'kind' | 'amount_minor' | 'state'>[],
-  returns: readonly StandingReturn[],
+  returns: readonly RecordedReturn[],
   undoOf: UndoStateOf,
 ): string[] {
   const problems: string[] = [];
@@ -137,7 +137,7 @@ export function brokenReturns(
  */
 export function brokenCredits(
   { number, state, tenders }: Pick<Sale, 'number' | 'state' | 'tenders'>,
-  returnsOf: (sale_id: string) => readonly StandingReturn[],
+  returnsOf: (sale_id: string) => readonly RecordedReturn[],
 ): string[] {
   return tenders.flatMap((tender) => {
     if (tender.kind !== 'credit') return [];
@@ -157,7 +157,7 @@ export function brokenCredits(
 }
 
 /** How much of a cash tender was handed back. */
-export function cashReturned(returns: readonly StandingReturn[], tender_id: string): number {
+export function cashReturned(returns: readonly RecordedReturn[], tender_id: string): number {
   const parts = returns.flatMap((one) => one.parts);
   return sum(
     parts

@@ -5,7 +5,7 @@ import { scaleHalfUp } from '../money/rounding.ts';
 import { roundCash } from './cash-rounding.ts';
 import type { Tender } from './sale.ts';
 import { mayBeReturned } from './return-states.ts';
-import type { ReturnedLine, StandingReturn } from './sale-return.ts';
+import type { ReturnedLine, RecordedReturn } from './sale-return.ts';
 
 /** The sold goods, as far as needed to price parts of them. */
 export interface SoldGoods {
@@ -28,7 +28,7 @@ export interface ReturnedGoods {
 }
 
 /** Goods of earlier returns, including unproven ones: nothing is returned twice. */
-export function goodsReturned(returns: readonly StandingReturn[]): ReturnedGoods {
+export function goodsReturned(returns: readonly RecordedReturn[]): ReturnedGoods {
   const counted = returns.filter(({ parts }) => parts.some(mayBeReturned));
   const quantities: Record<string, number> = {};
   for (const { line_id, quantity_milli } of counted.flatMap(({ lines }) => lines))

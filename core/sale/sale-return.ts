@@ -72,9 +72,9 @@ export const saleReturnSchema = z.strictObject({
 export type SaleReturn = z.infer<typeof saleReturnSchema>;
 
 /** A part with its present state. */
-export type StandingPart = ReturnPart & { readonly state: ReturnPartState };
+export type RecordedReturnPart = ReturnPart & { readonly state: ReturnPartState };
 /** A return with its present state; `at_ms` is the wall clock time of the decision. */
-export type StandingReturn = Omit<SaleReturn, 'parts'> & {
+export type RecordedReturn = Omit<SaleReturn, 'parts'> & {
   readonly at_ms: number;
-  readonly parts: readonly StandingPart[];
+  readonly parts: readonly RecordedReturnPart[];
 };

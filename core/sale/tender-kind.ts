@@ -18,7 +18,7 @@ const AT_SERVICE: ByTenderKind<boolean> = { cash: false, card: true, link: true,
 export const isAtService = ({ kind }: { readonly kind: TenderKind }): boolean => AT_SERVICE[kind];
 
 /** What the customer receives for a returned part: rounded to the smallest coin in cash, exact otherwise. */
-export function givenBack(part: {
+export function returnedAmount(part: {
   readonly kind: TenderKind;
   readonly amount_minor: number;
   readonly handed_minor?: number;

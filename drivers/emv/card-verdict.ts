@@ -63,7 +63,7 @@ export function refusalOfCryptogram(
 }
 
 /** The reader's own result of a transaction, from a template or a result code. */
-export type ReaderWord = 'approved' | 'declined' | 'none';
+export type ReaderResult = 'approved' | 'declined' | 'none';
 /** `unclear` counts as no approval; `silent` decides nothing. */
 export type CardVerdict = 'approved' | 'declined' | 'unclear' | 'silent';
 
@@ -71,10 +71,10 @@ export type CardVerdict = 'approved' | 'declined' | 'unclear' | 'silent';
  * The one rule, for all families, for how card and reader took the host's approval (protocols 7.7): approved only when
  * nothing contradicts it. A repeated first cryptogram (9F27 = 80) is no verdict.
  */
-export function verdictOfCard(word: ReaderWord, elements: readonly TlvElement[]): CardVerdict {
+export function verdictOfCard(result: ReaderResult, elements: readonly TlvElement[]): CardVerdict {
   const cryptogram = cryptogramOf(elements);
   if (contradictsItself(elements) || cryptogram === 'unclear') return 'unclear';
-  switch (word) {
+  switch (result) {
     case 'approved':
       return cryptogram === 'declines' ? 'unclear' : 'approved';
     case 'declined':

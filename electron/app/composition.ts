@@ -60,7 +60,7 @@ export interface ComposedTill {
 export interface UpdateStage {
   readonly installation: Installation;
   /** Ends this program in order, to be restarted. */
-  readonly beginAgain: () => void;
+  readonly restart: () => void;
   /** The page has painted its first screen. */
   readonly onPainted: () => void;
 }
@@ -115,9 +115,9 @@ function shopOf({ store: { pusher }, settings, training, journal }: TillRuntime)
 }
 
 /** Recognizes customers across lanes; null when the till works alone. */
-function customersOf({ store: { pusher, told_people: told }, journal, log }: TillRuntime) {
-  if (pusher === null || told === null) return null;
-  return createShopCustomers({ pusher, people: journal.shop.customers.people, told, clock: systemClock, log });
+function customersOf({ store: { pusher, pushed_people: pushed }, journal, log }: TillRuntime) {
+  if (pusher === null || pushed === null) return null;
+  return createShopCustomers({ pusher, people: journal.shop.customers.people, pushed, clock: systemClock, log });
 }
 
 function feedsOf({ store: { pusher, feed_key }, folder, log }: TillRuntime): Parameters<typeof createTill>[0]['feeds'] {

@@ -271,7 +271,7 @@ export function createTill(parts: TillParts): Till {
     snapshot,
     onChange: (listener) => publisher.onChange(listener),
     onLine: (listener) => publisher.onLine(listener),
-    tellChanges: () => publisher.tellNow(),
+    publishChanges: () => publisher.publishNow(),
     opening,
     once: parts.once,
     log,

@@ -56,7 +56,7 @@ export interface TillParts extends CatalogueSource {
   /** Returns across the lanes of a shop; absent without a store. */
   readonly shop_returns?: ShopReturns | undefined;
   /** Customers across the lanes of a shop; absent without a store. */
-  readonly shop_customers?: Pick<ShopCustomers, 'marksOf' | 'tellAnew'> | undefined;
+  readonly shop_customers?: Pick<ShopCustomers, 'marksOf' | 'pushAll'> | undefined;
   /** Gift cards across the lanes of a shop; absent without a reachable store. */
   readonly shop_cards?: ShopCards | undefined;
   /** Whether its gift cards are a shop's, even if its store cannot be asked (a folder on another machine). */

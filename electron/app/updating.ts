@@ -9,7 +9,7 @@ import type { Log } from '../log/log.ts';
 import type { PaymentEngine } from '../payments/payment-engine.ts';
 
 /** What the till needs to update itself. */
-export type Updating = Pick<UpdateParts, 'installation' | 'till' | 'seen_file' | 'freeBytes' | 'beginAgain'> & {
+export type Updating = Pick<UpdateParts, 'installation' | 'till' | 'seen_file' | 'freeBytes' | 'restart'> & {
   /** Attempts that have not ended. */
   readonly openAttempts: () => number;
   readonly answering: UpdateParts['devices'];
@@ -20,7 +20,7 @@ const NO_UPDATING: Updating = {
   till: '',
   seen_file: '',
   freeBytes: () => 0,
-  beginAgain: () => undefined,
+  restart: () => undefined,
   openAttempts: () => 0,
   answering: () => [],
 };

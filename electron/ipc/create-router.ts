@@ -27,7 +27,7 @@ export interface RouterParts {
   readonly onChange: Router['onChange'];
   readonly onLine: Router['onLine'];
   /** Publishes what an act changed; called before the act is answered. */
-  readonly tellChanges: () => void;
+  readonly publishChanges: () => void;
   /** What everything except the snapshot waits for; null once the till is open. */
   readonly opening: () => Promise<void> | null;
   /** Does an act that moves money once for its key. */
@@ -91,7 +91,7 @@ export function createRouter(parts: RouterParts): Router {
     const record = parts.recordAct(name, args, grant);
     const answer = handler(args as never, grant);
     // An act's own changes are published before its answer; background work (a printer) publishes its own later.
-    parts.tellChanges();
+    parts.publishChanges();
     const done = await answer;
     if (done.ok) record();
     return done;

@@ -68,8 +68,8 @@ export const storePlaceSchema = z.strictObject({ generation: uuid, seq, hash: sh
 export type StorePlace = z.infer<typeof storePlaceSchema>;
 
 /** The same in replies, to which a newer store may add fields. */
-const toldHead = z.object(headSchema.shape);
-const toldPlace = z.object(storePlaceSchema.shape);
+const headAnswerSchema = z.object(headSchema.shape);
+const placeAnswerSchema = z.object(storePlaceSchema.shape);
 
 export const writePlace = ({ generation, seq: at, hash }: StorePlace): string => `${generation}/${at}/${hash}`;
 
@@ -169,7 +169,7 @@ export const helloAnswerSchema = z.object({
   session: z.int().min(1),
   token: base64url(32),
   /** The last event of this till that the store has. */
-  head: toldHead,
+  head: headAnswerSchema,
   generation: uuid,
   state: z.enum(STORE_STATES),
   /** `dead`: the till was declared dead, and may only hand in its events (store 7, F7). */
@@ -200,7 +200,7 @@ export const eventsRequestSchema = z.strictObject({
   events: z.array(pushedEventSchema).min(1).max(LIMITS.events),
 });
 export type EventsRequest = z.infer<typeof eventsRequestSchema>;
-export const eventsAnswerSchema = z.object({ acknowledged: toldHead, slow_down_ms: z.int().min(0).optional() });
+export const eventsAnswerSchema = z.object({ acknowledged: headAnswerSchema, slow_down_ms: z.int().min(0).optional() });
 export type EventsAnswer = z.infer<typeof eventsAnswerSchema>;
 
 const at_ms_text = z.string().regex(/^\d{1,15}$/);
@@ -282,7 +282,7 @@ export const claimSchema = z.object({
 });
 export type Claim = z.infer<typeof claimSchema>;
 /** A grant holds only while the store is still the one that gave it, as named by `place`. */
-export const claimAnswerSchema = z.object({ claim: claimSchema, left_minor: z.int().min(0), place: toldPlace });
+export const claimAnswerSchema = z.object({ claim: claimSchema, left_minor: z.int().min(0), place: placeAnswerSchema });
 export type ClaimAnswer = z.infer<typeof claimAnswerSchema>;
 export const withdrawRequestSchema = z.strictObject({ proof: z.literal('never_sent') });
 export const withdrawnAnswerSchema = z.object({ return_id: z.string(), state: z.literal('withdrawn') });

@@ -5,8 +5,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type KeyedAct, onceForKey } from '../../electron/commands/payments/keyed.ts';
 import { defaultSettings } from '../../core/settings/settings.ts';
 import { recallSale } from '../../electron/commands/payments/recall.ts';
-import { tellUndo } from '../../electron/commands/payments/undo.ts';
-import { tellSale } from '../../electron/commands/payments/sale-result.ts';
+import { undoResult } from '../../electron/commands/payments/undo.ts';
+import { saleResult } from '../../electron/commands/payments/sale-result.ts';
 import { recallUndo } from '../../electron/payments/outcomes/recall.ts';
 import { answer, undoneAnswer, unknown } from '../payments/support/fake-service.ts';
 import { type Shop, openShop } from '../payments/support/shop.ts';
@@ -79,7 +79,7 @@ test('a sale whose process died before its intent was never begun: who comes aga
   const run: KeyedAct['run'] = async (begin) => {
     const request = shop.order();
     begin(request.sale_id);
-    return tellSale(await shop.engine.pay(request, shop.hooks), REQUEST);
+    return saleResult(await shop.engine.pay(request, shop.hooks), REQUEST);
   };
   const told = await onceForKey(tillOf(shop), KEYED, { run, recall: never });
   expect(told).toMatchObject({ ok: true, value: { exit: 0, result: { outcome: 'approved' } } });
@@ -104,7 +104,7 @@ test('a refund that was done before its process died is told as undone, and is n
   await end(shop);
   const next = start();
   const row = next.journal.attempts.find(trace_id ?? '');
-  const recall = (undo_id: string) => tellUndo(recallUndo(next, row, undo_id), row);
+  const recall = (undo_id: string) => undoResult(recallUndo(next, row, undo_id), row);
   const told = await onceForKey(tillOf(next), keyed, { run: never, recall });
   expect(told).toMatchObject({ value: { exit: 0, result: { outcome: 'undone', amount: 1_000, remaining: 0 } } });
   expect(next.service.called('R1')).toBe(0);
@@ -119,12 +119,12 @@ test('a refund that was told as unknown is told as it ended once recovery settle
   const undo = { trace_id: trace_id ?? '', amount_minor: null, manager: 'Eva', reason: 'x', undo_id: 'undo-00001' };
   const run: KeyedAct['run'] = async (begin) => {
     expect(begin('undo-00001')).toBeNull();
-    return tellUndo(await shop.engine.undo(undo), shop.journal.attempts.find(undo.trace_id));
+    return undoResult(await shop.engine.undo(undo), shop.journal.attempts.find(undo.trace_id));
   };
   expect(await onceForKey(tillOf(shop), keyed, { run, recall: never })).toMatchObject({ value: { exit: 4 } });
   const recall = (undo_id: string) => {
     const row = shop.journal.attempts.find(undo.trace_id);
-    return tellUndo(recallUndo(shop, row, undo_id), row);
+    return undoResult(recallUndo(shop, row, undo_id), row);
   };
   expect(await onceForKey(tillOf(shop), keyed, { run: never, recall })).toMatchObject({ value: { exit: 4 } });
   const returned = { id: 'undo-00001', type: 'REFUND', status: 'COMPLETED', amount_minor: 1_000 };

@@ -305,7 +305,7 @@ async function doorsFor(person: Person, kiosk: boolean): Promise<Doors> {
     snapshot: () => ({ kiosk: { on: kiosk } }) as unknown as TillSnapshot,
     onChange: () => () => undefined,
     onLine: () => () => undefined,
-    tellChanges: () => undefined,
+    publishChanges: () => undefined,
     opening: () => null,
     log: { error: () => undefined },
   });

@@ -64,7 +64,7 @@ describe('shifts in the journal', () => {
     shifts.openShift(opening);
     expect(shifts.moveCash(movement('m-1'))).toBe(true);
     expect(shifts.moveCash(movement('m-1'))).toBe(false);
-    expect(shifts.cashOf('shift-a')).toHaveLength(1);
+    expect(shifts.cashMovementsOf('shift-a')).toHaveLength(1);
     expect(shifts.report()?.drawers[0]?.expected_minor).toBe(75_000);
     close(journal);
     expect(() => shifts.moveCash(movement('m-2'))).toThrow();

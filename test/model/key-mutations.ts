@@ -54,7 +54,7 @@ export const KEY_MUTATIONS: readonly RuleMutation[] = [
   {
     ...COMMANDS,
     what: 'an unknown that was settled since is told as unknown for good',
-    from: 'return now.exit === EXIT.unknown ? told : now;',
-    to: 'return told;',
+    from: 'return now.exit === EXIT.unknown ? result : now;',
+    to: 'return result;',
   },
 ];

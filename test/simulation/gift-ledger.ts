@@ -1,7 +1,7 @@
 import type { GiftMoveRow } from '../../core/gift/gift-card.ts';
 import { GiftDates } from './gift-dates.ts';
 import type { Sale } from '../../core/sale/sale.ts';
-import type { StandingReturn } from '../../core/sale/sale-return.ts';
+import type { RecordedReturn } from '../../core/sale/sale-return.ts';
 
 /** A load, payment or return on a card; sums in minor units, always positive. */
 export interface CardAct {
@@ -17,7 +17,7 @@ type Change = Pick<CardAct, 'card_id' | 'amount_minor'>;
 interface Seen {
   readonly sales: {
     sale(sale_id: string): Sale | null;
-    returnsOf(sale_id: string): readonly StandingReturn[];
+    returnsOf(sale_id: string): readonly RecordedReturn[];
   };
   readonly gifts: { movesOf(card_id: string): readonly Pick<GiftMoveRow, 'kind'>[] };
 }

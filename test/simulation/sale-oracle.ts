@@ -1,7 +1,7 @@
 import { creditedTo } from '../../core/sale/exchange.ts';
 import { priceSale } from '../../core/sale/pricing.ts';
 import { cashReturned } from '../../core/sale/invariants.ts';
-import type { StandingReturn } from '../../core/sale/sale-return.ts';
+import type { RecordedReturn } from '../../core/sale/sale-return.ts';
 import { everPaid } from '../../core/sale/tender.ts';
 import type { Journal } from '../../electron/journal/journal.ts';
 import { heldOf } from './expected-money.ts';
@@ -54,7 +54,7 @@ export function cashPartsDone({ sales }: Journal): number {
 }
 
 /** What returns of a sale put on cards. */
-export function onCards(returns: readonly StandingReturn[]): number {
+export function onCards(returns: readonly RecordedReturn[]): number {
   return returns
     .flatMap(({ parts }) => parts)
     .filter(({ kind, state }) => kind === 'gift' && state === 'done')

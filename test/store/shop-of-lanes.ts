@@ -28,7 +28,7 @@ import {
   readIdentity,
   readPast,
   readSeen,
-  toldPeoplePlace,
+  pushedPeoplePlace,
   writeSeen,
 } from '../../electron/features/store/store-identity.ts';
 import { laneNumbersFrom } from '../../electron/journal/anchor/open-anchoring.ts';
@@ -130,7 +130,7 @@ export async function shopOfLanes(postgres: TestPostgres, clock: Clock = systemC
         after: (row, limit) => opened?.journal.shop.customers.people.after(row, limit) ?? [],
         isAt: (row, id) => opened?.journal.shop.customers.people.isAt(row, id) ?? false,
       };
-      const parts = { pusher, people, told: toldPeoplePlace(machine), clock: looking, log: SILENT_LOG };
+      const parts = { pusher, people, pushed: pushedPeoplePlace(machine), clock: looking, log: SILENT_LOG };
       const customers = createShopCustomers({ ...parts, counter_ms: COUNTER_MS });
       const till = await SandboxTill.open(settings, {
         ...{

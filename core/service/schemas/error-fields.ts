@@ -136,7 +136,7 @@ export interface ToldReturns {
   readonly left: readonly unknown[];
 }
 
-export function toldReturns(payment: unknown): ToldReturns {
+export function reportedReturns(payment: unknown): ToldReturns {
   const returned: unknown[] = [];
   const left: unknown[] = [];
   const look = (value: unknown, of_return: boolean, depth: number): void => {

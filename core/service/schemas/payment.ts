@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { errorFields, isRecord, toldReturns } from './error-fields.ts';
+import { errorFields, isRecord, reportedReturns } from './error-fields.ts';
 import {
   listAnswer,
   optionalMajorValue,
@@ -64,7 +64,7 @@ const shownPayment = z.object({
 });
 /** 200 of GET /v1/payments/{id}. */
 export const paymentAnswerSchema = z.preprocess(
-  (payment) => (isRecord(payment) ? { ...payment, told: toldReturns(payment) } : payment),
+  (payment) => (isRecord(payment) ? { ...payment, told: reportedReturns(payment) } : payment),
   shownPayment,
 );
 export type PaymentBody = z.infer<typeof paymentAnswerSchema>;

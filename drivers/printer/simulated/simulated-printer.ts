@@ -79,7 +79,7 @@ export class SimulatedPrinter {
     if (act?.act === 'ask_status') return this.#answer(act.which);
     if (act?.act === 'drawer') return this.#openDrawer();
     if (!this.#canPrint) return void this.#waiting.push(token);
-    if (act?.act === 'end_of_job') return this.#tellEnd();
+    if (act?.act === 'end_of_job') return this.#reportEndOfJob();
     this.#paper.print(token);
     if (act?.act !== 'feed') return;
     this.#lines_left -= 1;
@@ -97,7 +97,7 @@ export class SimulatedPrinter {
     this.#options.farEnd.write(Uint8Array.from(bytes));
   }
 
-  #tellEnd(): void {
+  #reportEndOfJob(): void {
     if (this.#options.answers === false || this.#options.tells_ends === false) return;
     this.#ends = (this.#ends + 1) & 0x1f;
     if (this.#options.model.dialect === 'escpos') this.#options.farEnd.write(Uint8Array.of(0x00));

@@ -1,5 +1,5 @@
 import { READER_NOTES } from '../../../core/support/reader-notes.ts';
-import { type CardVerdict, type ReaderWord, verdictOfCard } from '../../emv/card-verdict.ts';
+import { type CardVerdict, type ReaderResult, verdictOfCard } from '../../emv/card-verdict.ts';
 import type { HostAnswerOutcome, ReaderPrompt } from '../card-reader.ts';
 import type { AnsweringTurn, HostAnswerContext } from '../dialogue/family.ts';
 import { parseContactAnswer } from './card-answer.ts';
@@ -33,14 +33,14 @@ export function stepAnswering(answering: NeoAnswering, message: NeoMessage): Ans
   }
   if (message.status === STATUS.user_interface) return show(answering, promptOfMessage(message.data));
   if (message.status === STATUS.have_next) return show(answering, undefined);
-  return { kind: 'end', outcome: judge(answering, message) };
+  return { kind: 'end', outcome: evaluate(answering, message) };
 }
 
 function show(answering: NeoAnswering, prompt: ReaderPrompt | undefined): AnsweringTurn<NeoAnswering> {
   return { kind: 'continue', answering, effects: prompt ? [{ kind: 'prompt', prompt }] : [] };
 }
 
-function judge(answering: NeoAnswering, response: NeoResponse): HostAnswerOutcome {
+function evaluate(answering: NeoAnswering, response: NeoResponse): HostAnswerOutcome {
   // The card has no say in a decline.
   if (answering.result !== 'approved') return 'accepted';
   const verdict = verdictOf(response);
@@ -55,14 +55,14 @@ function judge(answering: NeoAnswering, response: NeoResponse): HostAnswerOutcom
 
 function verdictOf(response: NeoResponse): CardVerdict {
   const answer = parseContactAnswer(response.data);
-  return answer.ok ? verdictOfCard(wordOf(answer.value.result_code), answer.value.elements) : 'silent';
+  return answer.ok ? verdictOfCard(readerResultOf(answer.value.result_code), answer.value.elements) : 'silent';
 }
 
 const APPROVED: ReadonlySet<number> = new Set([0x0000, 0x0002]);
 /** Declined, offline or not, not accepted or cancelled (DFEE25, protocols 1.6). */
 const DECLINED: ReadonlySet<number> = new Set([0x0001, 0x0003, 0x0006, 0x0012]);
 
-function wordOf(result_code: number | undefined): ReaderWord {
+function readerResultOf(result_code: number | undefined): ReaderResult {
   if (result_code === undefined) return 'none';
   if (APPROVED.has(result_code)) return 'approved';
   return DECLINED.has(result_code) ? 'declined' : 'none';

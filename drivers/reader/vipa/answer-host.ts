@@ -1,6 +1,6 @@
 import type { HostAnswerOutcome } from '../card-reader.ts';
 import type { AnsweringTurn, HostAnswerContext } from '../dialogue/family.ts';
-import { type ReaderWord, verdictOfCard } from '../../emv/card-verdict.ts';
+import { type ReaderResult, verdictOfCard } from '../../emv/card-verdict.ts';
 import { type Content, TEMPLATE, contentOf } from './content.ts';
 import { languageFor } from './display-texts.ts';
 import type { VipaAnswer, VipaMessage } from './frame.ts';
@@ -38,7 +38,7 @@ export function stepAnswering(answering: VipaAnswering, message: VipaMessage): V
   if (report?.kind === 'prompt' && report.prompt) {
     return { kind: 'continue', answering, effects: [{ kind: 'prompt', prompt: report.prompt }] };
   }
-  const outcome = judge(answering, message);
+  const outcome = evaluate(answering, message);
   if (outcome === 'heard') {
     const heard = { kind: 'timer', delay_ms: VIPA_WAIT.heard_ms } as const;
     return {
@@ -60,11 +60,11 @@ export function timeOutAnswering(answering: VipaAnswering): VipaAnsweringTurn | 
 type Judged = Exclude<HostAnswerOutcome, 'lost'> | 'heard' | undefined;
 
 /** Undefined while nothing is decided: a report, or a late answer to an earlier command. */
-function judge(answering: VipaAnswering, answer: VipaAnswer): Judged {
+function evaluate(answering: VipaAnswering, answer: VipaAnswer): Judged {
   const content = contentOf(answer);
   // The card has no say in a decline.
   const refused = answering.result === 'approved' ? 'refused' : 'accepted';
-  const word = wordOf(content);
+  const word = readerResultOf(content);
   if (content && word !== 'none') {
     const is_approved =
       answer.status_word === STATUS_WORD.ok && content.is_sound && verdictOfCard(word, content.elements) === 'approved';
@@ -82,7 +82,7 @@ function judge(answering: VipaAnswering, answer: VipaAnswer): Judged {
 }
 
 /** Only a template is the reader's verdict: objects without one belong to a report or an earlier command. */
-function wordOf(content: Content | undefined): ReaderWord {
+function readerResultOf(content: Content | undefined): ReaderResult {
   if (content?.template === TEMPLATE.approved) return 'approved';
   return content?.template === TEMPLATE.declined ? 'declined' : 'none';
 }

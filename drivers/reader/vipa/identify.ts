@@ -23,10 +23,10 @@ export function identificationOf(profile: VipaProfile): readonly IdentificationS
     question(
       'reset',
       () => profile.resetCommand(),
-      (answer) => judgeReset(answer, profile),
+      (answer) => evaluateReset(answer, profile),
       VIPA_WAIT.reset_ms,
     ),
-    ...(encryptionQuery ? [question('encryption', encryptionQuery, judgeEncryption)] : []),
+    ...(encryptionQuery ? [question('encryption', encryptionQuery, evaluateEncryption)] : []),
     ...(openContactlessCommand ? [question('contactless', openContactlessCommand, whatever)] : []),
     question('display', () => profile.displayCommand('idle', languageFor([])), whatever),
   ];
@@ -55,7 +55,7 @@ function next(identity: ReaderIdentity): Verdict {
 }
 
 /** A reset returns the identity. An answer without data belongs to the abort before, which may be answered twice. */
-function judgeReset(answer: VipaAnswer, profile: VipaProfile): Verdict | undefined {
+function evaluateReset(answer: VipaAnswer, profile: VipaProfile): Verdict | undefined {
   if (answer.status_word !== STATUS_WORD.ok || answer.data.length === 0) return undefined;
   const elements = contentOf(answer)?.elements ?? [];
   const text = (tag: string) => textOf(findTlv(elements, tag)?.value);
@@ -75,7 +75,7 @@ function textOf(value: Uint8Array | undefined): string | undefined {
  * A reader without a key for account data is refused. One that does not support the query is used: every answer is
  * still checked for clear card data.
  */
-function judgeEncryption(answer: VipaAnswer, identity: ReaderIdentity): Verdict | undefined {
+function evaluateEncryption(answer: VipaAnswer, identity: ReaderIdentity): Verdict | undefined {
   const status = findTlv(contentOf(answer)?.elements ?? [], 'DFAE01')?.value[0];
   // Other data is a late answer to an earlier query.
   if (status === undefined && answer.data.length > 0) return undefined;

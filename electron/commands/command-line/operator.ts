@@ -4,7 +4,13 @@ import type { Settings } from '../../../core/settings/settings.ts';
 import type { Act } from '../../../core/staff/act.ts';
 import type { Permission } from '../../../core/staff/permissions.ts';
 import { type Actor, pinSchema, verdictOf } from '../../../core/staff/staff-member.ts';
-import { KEPT_AWAY, type KeysParts, findPinOwner, hasKeys, isAnyKeptAway } from '../../features/staff/manager-pin.ts';
+import {
+  KEY_UNAVAILABLE,
+  type KeysParts,
+  findPinOwner,
+  hasKeys,
+  isAnyKeyUnavailable,
+} from '../../features/staff/manager-pin.ts';
 import { createPinHasher } from '../../features/staff/pin-hash.ts';
 import { createPinMemory } from '../../features/staff/pin-memory.ts';
 import { PinVerifier } from '../../features/staff/pin-verifier.ts';
@@ -20,7 +26,7 @@ import { type CommandIo, EXIT, type Flag, type FlagTable, type ParsedFlags, kept
 /** The actor where no manager's PIN is set: a user of this machine. */
 const COMMAND_LINE: Actor = { staff_id: null, name: 'command line' };
 /** What a command can say of PINs that it cannot check. */
-const AT_THE_SCREEN = `${KEPT_AWAY} Do this at the till's own screen.`;
+const AT_THE_SCREEN = `${KEY_UNAVAILABLE} Do this at the till's own screen.`;
 /** The command acts without a named operator. */
 export const UNNAMED: Grant = { by: COMMAND_LINE, approved_by: null };
 
@@ -115,7 +121,7 @@ export async function identifyOperator(
   if (operator === undefined)
     return unknown("--operator is missing; accepted: the name of who may, because a manager's PIN is set here");
   const keys = keysOf(place, io);
-  const is_kept_away = isAnyKeptAway(keys);
+  const is_kept_away = isAnyKeyUnavailable(keys);
   if (is_kept_away && !hasKeys({ ...keys, training: false }))
     return fail({ reason: 'operator_needed', sentence: AT_THE_SCREEN, exit: null });
   const pin = await operatorPin(operator, flags, io);

@@ -7,7 +7,7 @@ import { journalTrouble } from '../../journal/journal.ts';
 import { canonicalJson } from '../../journal/events/canonical.ts';
 import { type CommandIo, EXIT, type Flag, keptText } from '../command-line/arguments.ts';
 import { refuseUsage } from '../command-line/command.ts';
-import type { Told } from './sale-result.ts';
+import type { CommandResult } from './sale-result.ts';
 import { printResult } from '../command-line/with-till-runtime.ts';
 
 /** The flag of every command that moves money (operator-interface, "cobro sale"). */
@@ -35,8 +35,8 @@ export type Begin = (subject: string) => null;
 /** How an act is done, and how its outcome is rebuilt from the journal when the first answer was lost. */
 export interface KeyedAct {
   /** Nothing is sent before `begin` was called. */
-  run(begin: Begin): Promise<Told>;
-  recall(subject: string): Told;
+  run(begin: Begin): Promise<CommandResult>;
+  recall(subject: string): CommandResult;
 }
 
 /** The key was used for another act, or with other arguments. */
@@ -46,7 +46,11 @@ export interface KeyRefusal {
   readonly act: string;
 }
 
-const toldSchema = z.object({ result: z.record(z.string(), z.unknown()), sentence: z.string(), exit: z.int() });
+const commandResultSchema = z.object({
+  result: z.record(z.string(), z.unknown()),
+  sentence: z.string(),
+  exit: z.int(),
+});
 
 const digestOf = (given: object): string => createHash('sha256').update(canonicalJson(given)).digest('hex');
 
@@ -63,7 +67,7 @@ export async function onceForKey(
   { journal, settings }: Pick<TillRuntime, 'journal'> & { readonly settings: Pick<TillRuntime['settings'], 'read'> },
   request: KeyedRequest,
   act: KeyedAct,
-): Promise<Result<Told, KeyRefusal>> {
+): Promise<Result<CommandResult, KeyRefusal>> {
   const { key } = request;
   if (key === undefined) return succeed(await act.run(() => null));
   const { merchant_id, terminal_id } = settings.read();
@@ -78,32 +82,37 @@ export async function onceForKey(
     open.subject = subject;
     return null;
   };
-  const told = known === null ? await journal.underKey(open, () => act.run(begin)) : act.recall(known.subject ?? '');
+  const result = known === null ? await journal.underKey(open, () => act.run(begin)) : act.recall(known.subject ?? '');
   // An answer that cannot be kept is rebuilt from the journal when the request is repeated.
-  if (known !== null || open.state === 'durable') keep(journal, key, told);
-  return succeed(told);
+  if (known !== null || open.state === 'durable') keep(journal, key, result);
+  return succeed(result);
 }
 
 /** Replaces an unknown outcome by the final one, once settled: an unfinished answer must not be kept. */
-function settledSince(answer: string, subject: string | null, act: KeyedAct): Told {
-  const told = toldSchema.parse(JSON.parse(answer));
-  if (told.exit !== EXIT.unknown || subject === null) return told;
+function settledSince(answer: string, subject: string | null, act: KeyedAct): CommandResult {
+  const result = commandResultSchema.parse(JSON.parse(answer));
+  if (result.exit !== EXIT.unknown || subject === null) return result;
   const now = act.recall(subject);
-  return now.exit === EXIT.unknown ? told : now;
+  return now.exit === EXIT.unknown ? result : now;
 }
 
-function keep(journal: TillRuntime['journal'], key: string, told: Told): void {
+function keep(journal: TillRuntime['journal'], key: string, result: CommandResult): void {
   try {
-    journal.record({ type: 'keyed_answer', key, answer: JSON.stringify(told) });
+    journal.record({ type: 'keyed_answer', key, answer: JSON.stringify(result) });
   } catch (error) {
     if (journalTrouble(error) === null) throw error;
   }
 }
 
 /** Prints what a keyed act came to; a key of something else is a bad value (64). */
-export function finishKeyed(name: string, io: CommandIo, as_json: boolean, told: Result<Told, KeyRefusal>): number {
-  if (!told.ok) {
-    const { key, act } = told.error;
+export function finishKeyed(
+  name: string,
+  io: CommandIo,
+  as_json: boolean,
+  result: Result<CommandResult, KeyRefusal>,
+): number {
+  if (!result.ok) {
+    const { key, act } = result.error;
     const given = `--idempotency-key ${JSON.stringify(key)}`;
     return refuseUsage(
       name,
@@ -111,8 +120,8 @@ export function finishKeyed(name: string, io: CommandIo, as_json: boolean, told:
       `${given} was used for ${act} with other arguments; accepted: the same arguments, or a new key`,
     );
   }
-  printResult(io, as_json, told.value.result, told.value.sentence);
-  return told.value.exit;
+  printResult(io, as_json, result.value.result, result.value.sentence);
+  return result.value.exit;
 }
 
 /** As long as the first may take: a card that is waited for and a service that is. */

@@ -3,15 +3,15 @@ import type { AttemptRow } from '../../journal/tables/rows.ts';
 import type { PaymentOutcome } from '../../payments/payment-engine.ts';
 import { INTERRUPTED } from '../../payments/outcomes/recall.ts';
 import { EXIT } from '../command-line/arguments.ts';
-import { type SaleRequest, type Told, tellSale } from './sale-result.ts';
+import { type SaleRequest, type CommandResult, saleResult } from './sale-result.ts';
 
 type Reading = Pick<TillRuntime, 'journal' | 'engine'>;
 
 /** Outcome of a sale whose process died before it could report, as far as the journal has it. */
-export function recallSale(runtime: Reading, request: SaleRequest, sale_id: string): Told {
+export function recallSale(runtime: Reading, request: SaleRequest, sale_id: string): CommandResult {
   const row = runtime.journal.attempts.ofSale(sale_id).at(-1);
   const reason = row === undefined ? INTERRUPTED : ENDED[row.state];
-  if (row !== undefined && reason === undefined) return tellSale(outcomeOf(runtime, row), request);
+  if (row !== undefined && reason === undefined) return saleResult(outcomeOf(runtime, row), request);
   const { amount_minor: amount, tip_minor: tip, currency } = request;
   const detail = row?.last_result ?? 'the process ended before anything was sent';
   const result = { outcome: 'not_charged', trace_id: row?.trace_id ?? null, amount, tip, currency, reason, detail };

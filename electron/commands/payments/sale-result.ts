@@ -12,7 +12,7 @@ export interface SaleRequest {
 }
 
 /** A result as programs read it, as people read it, and its exit code (operator-interface, "cobro sale"). */
-export interface Told {
+export interface CommandResult {
   readonly result: object;
   readonly sentence: string;
   readonly exit: number;
@@ -40,7 +40,7 @@ export function seconds(ms: number): number {
 }
 
 /** Puts the outcome of a card payment into the words of the operator interface. */
-export function tellSale(outcome: PaymentOutcome, request: SaleRequest): Told {
+export function saleResult(outcome: PaymentOutcome, request: SaleRequest): CommandResult {
   const { currency } = request;
   const asked = { amount: request.amount_minor, tip: request.tip_minor, currency };
   const total = money(request.amount_minor + request.tip_minor, currency);

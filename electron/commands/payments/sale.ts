@@ -22,7 +22,7 @@ import { KEY_FLAGS, finishKeyed, onceForKey, waitsFor } from './keyed.ts';
 import { recallSale } from './recall.ts';
 import { readerReady } from '../doctor/reader-ready.ts';
 import { refusedCertificate } from './refused-certificate.ts';
-import { type SaleRequest, saleFacts, tellSale } from './sale-result.ts';
+import { type SaleRequest, saleFacts, saleResult } from './sale-result.ts';
 import { READER_FLAGS, readerFlagsProblem } from '../command-line/till-flags.ts';
 import { neverBegan, withOperator, withTillRuntime } from '../command-line/with-till-runtime.ts';
 
@@ -98,7 +98,7 @@ export function runSaleCommand(argv: readonly string[], io: CommandIo): Promise<
       const told = await onceForKey(runtime, keyed, {
         run: async (begin) => {
           const recorded = (sale_id: string) => begin(sale_id) ?? recordCharge(runtime, grant, sale_id, request, flags);
-          return tellSale(await sell(runtime, request, flags, io, { begin: recorded }), request);
+          return saleResult(await sell(runtime, request, flags, io, { begin: recorded }), request);
         },
         recall: (sale_id) => recallSale(runtime, request, sale_id),
       });

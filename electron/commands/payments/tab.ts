@@ -24,7 +24,7 @@ import { recallSale } from './recall.ts';
 import { type Grant, answerable } from '../../features/shared/grant.ts';
 import { OPERATOR_FLAGS, answeredInTime, recordOperator } from '../command-line/operator.ts';
 import { sell } from './sale.ts';
-import { type SaleRequest, type Told, saleFacts, money, seconds, tellSale } from './sale-result.ts';
+import { type SaleRequest, type CommandResult, saleFacts, money, seconds, saleResult } from './sale-result.ts';
 import { READER_FLAGS, SERVICE_FLAGS, readerFlagsProblem } from '../command-line/till-flags.ts';
 import { listTabs } from './tab-list.ts';
 import { neverBegan, withOperator, withTillRuntime } from '../command-line/with-till-runtime.ts';
@@ -112,7 +112,7 @@ function open(argv: readonly string[], io: CommandIo): Promise<number> {
         runtime,
         { key: flags['idempotency-key'], act: 'tab open', arguments: given },
         {
-          run: async (begin) => tellSale(await sell(runtime, request, asked, io, { hold: true, begin }), request),
+          run: async (begin) => saleResult(await sell(runtime, request, asked, io, { hold: true, begin }), request),
           recall: (sale_id) => recallSale(runtime, request, sale_id),
         },
       );
@@ -140,8 +140,8 @@ function step(word: keyof typeof STEPS, argv: readonly string[], io: CommandIo):
         runtime,
         { key: flags['idempotency-key'], act: `tab ${word}`, arguments: asked },
         {
-          run: async (begin) => tellTab(await change(runtime, grant, io, asked, begin), trace, runtime),
-          recall: (step_id) => tellTab(recallTabStep(runtime, asked, step_id), trace, runtime),
+          run: async (begin) => tabResult(await change(runtime, grant, io, asked, begin), trace, runtime),
+          recall: (step_id) => tabResult(recallTabStep(runtime, asked, step_id), trace, runtime),
         },
       );
       return finishKeyed(definition.name, io, flags.json, told);
@@ -208,7 +208,7 @@ function endWithItsHold({ sales }: Journal, { sale_id }: TabView): void {
   if (namesNoGoods(sale.lines)) sales.abandonSale(sale_id);
 }
 
-function tellTab(outcome: TabOutcome, trace_id: string, { engine }: Pick<TillRuntime, 'engine'>): Told {
+function tabResult(outcome: TabOutcome, trace_id: string, { engine }: Pick<TillRuntime, 'engine'>): CommandResult {
   const { act } = outcome;
   switch (outcome.outcome) {
     case 'done': {

@@ -15,7 +15,7 @@ import { recallUndo } from '../../payments/outcomes/recall.ts';
 import type { Grant } from '../../features/shared/grant.ts';
 import { answerable, byWhom } from '../../features/shared/grant.ts';
 import { OPERATOR_FLAGS, answeredInTime, recordOperator } from '../command-line/operator.ts';
-import { type Told, money, seconds } from './sale-result.ts';
+import { type CommandResult, money, seconds } from './sale-result.ts';
 import { SERVICE_FLAGS } from '../command-line/till-flags.ts';
 import { neverBegan, withOperator } from '../command-line/with-till-runtime.ts';
 
@@ -204,14 +204,14 @@ async function undoOnce(
 ): Promise<number> {
   if (row !== null) await firstLook(runtime.engine, row.trace_id, io);
   const told = await onceForKey(runtime, keyed, {
-    run: async (begin) => tellUndo(await undo(runtime, grant, io, row, amount_minor, asked, begin), row),
+    run: async (begin) => undoResult(await undo(runtime, grant, io, row, amount_minor, asked, begin), row),
     // Read anew: what was returned since changes what remains.
     recall: (undo_id) => {
       const recalled = recallUndo(runtime, row && runtime.journal.attempts.find(row.trace_id), undo_id);
       // Nothing goes back of what was told as not sent.
       if (recalled.outcome === 'not_charged' && row !== null)
         dropNeverSent(runtime.journal, row.sale_id, undo_id, recalled.reason);
-      return tellUndo(recalled, row);
+      return undoResult(recalled, row);
     },
   });
   return finishKeyed(name, io, as_json, told);
@@ -220,7 +220,7 @@ async function undoOnce(
 /**
  * Puts the outcome of an undo into the words of the operator interface: the shape of a sale, `undone` for `approved`.
  */
-export function tellUndo(outcome: UndoOutcome, attempt: AttemptRow | null): Told {
+export function undoResult(outcome: UndoOutcome, attempt: AttemptRow | null): CommandResult {
   const trace_id = attempt?.trace_id ?? null;
   const payment_id = attempt?.payment_id ?? null;
   const card = attempt?.card

@@ -88,7 +88,7 @@ async function rollOut(given: string | undefined, flags: ParsedFlags<typeof FLAG
   for (const shop of shops) {
     const stage = await inShop(shop, { feed, body: body.value }, flags, io);
     if (!stage.ok) {
-      const told = `${shop}: ${stage.error} ${leftOf(shops, stages.length)}`;
+      const told = `${shop}: ${stage.error} ${notReachedText(shops, stages.length)}`;
       return say(DEFINITION.name, told, io);
     }
     stages.push(stage.value);
@@ -96,7 +96,12 @@ async function rollOut(given: string | undefined, flags: ParsedFlags<typeof FLAG
     const { refused, waiting } = stage.value;
     if (refused.length + waiting.length === 0) continue;
     const not_reached = shops.slice(stages.length);
-    printResult(io, flags.json, { outcome: 'stopped', feed, shops: stages, not_reached }, leftOf(shops, stages.length));
+    printResult(
+      io,
+      flags.json,
+      { outcome: 'stopped', feed, shops: stages, not_reached },
+      notReachedText(shops, stages.length),
+    );
     return EXIT.attention;
   }
   printResult(io, flags.json, { outcome: 'rolled_out', feed, shops: stages }, 'Every shop has it.');
@@ -146,7 +151,7 @@ async function follow(
   }
 }
 
-const leftOf = (shops: readonly string[], reached: number): string => {
+const notReachedText = (shops: readonly string[], reached: number): string => {
   const left = shops.slice(reached);
   return left.length === 0 ? '' : `Not reached: ${left.join(', ')}.`;
 };

@@ -78,7 +78,7 @@ async function settle(database: StoreDatabase, flags: ParsedFlags<typeof FLAGS>,
   const asked = { z_number: flags.z ?? null, currency, now_ms: Math.trunc(systemClock.wallMs()) };
   const done = await settleShop(database, asked);
   if (!done.ok) return say(SETTLE.name, done.error.message, io);
-  printResult(io, flags.json, toldOf(done.value), sentenceOf(done.value));
+  printResult(io, flags.json, resultOf(done.value), sentenceOf(done.value));
   return isClean(done.value) ? EXIT.ok : EXIT.attention;
 }
 
@@ -90,7 +90,7 @@ function readReportFile(path: string): Result<string, string> {
   }
 }
 
-const toldOf = (settlement: Settlement): object =>
+const resultOf = (settlement: Settlement): object =>
   settlement.outcome === 'compared'
     ? { outcome: 'compared', ...settlement.result }
     : { outcome: 'reports_lacking', ...settlement.needs };

@@ -53,7 +53,7 @@ async function serve(flags: ParsedFlags<typeof TILL_FLAGS>, io: CommandIo): Prom
   let painted = false;
   const updates: UpdateStage = {
     installation: installationHere(io.environment),
-    beginAgain: () => {
+    restart: () => {
       io.launcher?.tell('again');
       again.resolve();
     },

@@ -163,7 +163,7 @@ function updatesOf({ journal, engine, devices, folder, settings, log }: TillRunt
       till: tillOf(folder.path),
       seen_file: folder.updates,
       freeBytes: () => freeBytes(folder),
-      beginAgain: () => undefined,
+      restart: () => undefined,
       openAttempts: () => journal.attempts.intents().length,
       // No till ran, so it is unknown which devices answered.
       answering: () => [],

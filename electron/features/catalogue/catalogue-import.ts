@@ -7,7 +7,7 @@ import type { IntentArguments, IntentResults } from '../../../core/contract/inte
 import { succeed } from '../../../core/result.ts';
 import { type Settings, storeLocale } from '../../../core/settings/settings.ts';
 import { startThread } from '../../platform/thread.ts';
-import type { ImportWord, ImportWork } from './import-thread.ts';
+import type { ImportMessage, ImportWork } from './import-thread.ts';
 import type { CatalogueService, ChangedProduct } from './catalogue-store.ts';
 import { type Answer, DONE, refuse } from '../shared/refusal.ts';
 import { type Grant, byWhom } from '../shared/grant.ts';
@@ -136,27 +136,27 @@ export class CatalogueImport {
       running.checking = checking;
       let comparison: ReturnType<typeof compare> | null = null;
       thread.once('error', reject);
-      thread.on('message', (word: ImportWord) => {
+      thread.on('message', (message: ImportMessage) => {
         if (running.checking !== checking) return;
-        switch (word.kind) {
+        switch (message.kind) {
           case 'progress':
-            checking.share = word.share;
+            checking.share = message.share;
             break;
           case 'unreadable':
             return end({
               version: lookup.version,
-              preview: { ...NOTHING, unreadable: word.problem },
+              preview: { ...NOTHING, unreadable: message.problem },
               products: [],
               categories: [],
             });
           case 'read':
-            comparison = compare(lookup, word);
+            comparison = compare(lookup, message);
             // Requested one by one, because queued slices would all be handled in one turn.
             thread.postMessage('more');
             break;
           case 'rows':
-            comparison?.see(word.rows);
-            if (word.done) return end(comparison?.end() ?? null);
+            comparison?.see(message.rows);
+            if (message.done) return end(comparison?.end() ?? null);
             thread.postMessage('more');
         }
       });

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setImmediate as otherWork } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { Catalogue } from '../../../core/catalogue/catalogue.ts';
 import { type BadRow, catalogueFromCsv, catalogueFromJson } from '../../../core/catalogue/catalogue-file.ts';
 import type { Clock } from '../../../core/clock.ts';
@@ -18,7 +18,7 @@ export interface ShopCatalogue {
 }
 
 /** Bad rows reported individually; the rest is only counted. */
-const PROBLEMS_TOLD_MAX = 20;
+const PROBLEMS_SHOWN_MAX = 20;
 /** Short, because loading each file of a page takes several turns of the event loop. */
 const SLICE_MS = 4;
 const READERS = [
@@ -48,11 +48,11 @@ async function bytesOf(path: string): Promise<Uint8Array | null | { readonly unr
 }
 
 function rowProblems(path: string, bad_rows: readonly BadRow[]): string[] {
-  const told = bad_rows
-    .slice(0, PROBLEMS_TOLD_MAX)
+  const shown = bad_rows
+    .slice(0, PROBLEMS_SHOWN_MAX)
     .map(({ line, problem }) => `${path} line ${line} was left out: ${rowProblemText(problem, 'en')}.`);
-  const untold = bad_rows.length - told.length;
-  return untold === 0 ? told : [...told, `${path}: ${untold} more lines were left out.`];
+  const omitted_count = bad_rows.length - shown.length;
+  return omitted_count === 0 ? shown : [...shown, `${path}: ${omitted_count} more lines were left out.`];
 }
 
 /** Reads a file in slices during start-up, so that the page loads meanwhile. */
@@ -61,7 +61,7 @@ async function besideOtherWork<Value>(reading: Generator<void, Value>, clock: Cl
   let step = reading.next();
   while (!step.done) {
     if (clock.monotonicMs() >= until_ms) {
-      await otherWork();
+      await yieldToEventLoop();
       until_ms = clock.monotonicMs() + SLICE_MS;
     }
     step = reading.next();

@@ -1,4 +1,4 @@
-import { setImmediate as otherWork } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { Catalogue, REPLACED_MAX } from '../../../core/catalogue/catalogue.ts';
 import type { Category, Product } from '../../../core/catalogue/product.ts';
 import type { Clock } from '../../../core/clock.ts';
@@ -324,7 +324,7 @@ export class CatalogueService implements ProductLookup {
 
   /** Yields to other work; false once the till is stopping. */
   private async rest(): Promise<boolean> {
-    await otherWork();
+    await yieldToEventLoop();
     return !this.stopped;
   }
 

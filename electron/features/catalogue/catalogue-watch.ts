@@ -17,7 +17,7 @@ const FILES = ['catalogue.csv', 'catalogue.json'] as const;
 const LOOK_MS = 5_000;
 
 /** Name, size and modification time of each catalogue file. */
-async function standing(folder: string): Promise<string> {
+async function fingerprint(folder: string): Promise<string> {
   const found = await Promise.all(
     FILES.map(async (name) => {
       const file = await stat(join(folder, name)).catch(() => null);
@@ -41,7 +41,7 @@ export function watchCatalogue(parts: CatalogueWatchParts, take: (loaded: Catalo
     if (!stopped) cancel = clock.schedule(LOOK_MS, () => void look().finally(again));
   };
   async function look(): Promise<void> {
-    const now = await standing(folder);
+    const now = await fingerprint(folder);
     const settled = now === seen;
     seen = now;
     taken ??= now;

@@ -12,7 +12,7 @@ export interface ImportWork {
 }
 
 /** Messages of the thread, in this order; after `read` and each `rows` it waits for a request. */
-export type ImportWord =
+export type ImportMessage =
   | { readonly kind: 'progress'; readonly share: number }
   | { readonly kind: 'unreadable'; readonly problem: RowProblem }
   | {
@@ -33,7 +33,7 @@ const ROWS_A_REST = 256;
 function run({ pieces, rules, bad_rows_max }: ImportWork): void {
   const port = parentPort;
   if (port === null) return;
-  const say = (word: ImportWord): void => port.postMessage(word);
+  const say = (message: ImportMessage): void => port.postMessage(message);
   const text = pieces.join('');
   const lines = Math.max(1, text.split('\n').length);
   const reading = catalogueFromCsv(text, rules);

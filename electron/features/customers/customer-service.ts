@@ -29,7 +29,7 @@ export interface CustomerParts {
   readonly cardTap: Pick<CardTap, 'hash' | 'stop'>;
   readonly settings: () => Settings;
   readonly shop_returns?: Pick<ShopReturns, 'lane'> | undefined;
-  readonly shop_customers?: Pick<ShopCustomers, 'tellAnew'> | undefined;
+  readonly shop_customers?: Pick<ShopCustomers, 'pushAll'> | undefined;
   readonly exports: ExportFolder;
   readonly clock: Pick<Clock, 'wallMs'>;
 }
@@ -131,7 +131,7 @@ export class CustomerService {
     const act = { ...byWhom(grant), what: 'customer_erased', subject: customer_id };
     const files_left = await exports.remove(fileOf(customer_id));
     const promotions = this.#leavePromotions(known.customer, grant);
-    this.#parts.shop_customers?.tellAnew();
+    this.#parts.shop_customers?.pushAll();
     const erased = shop.customers.erase(customer_id, yearsBefore(clock.wallMs(), invoice_years), act);
     if (erased === null) return refuse('not_found', `no customer ${customer_id}`);
     return succeed({ ...erased, invoice_years, files_left, promotions });

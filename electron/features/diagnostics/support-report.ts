@@ -17,7 +17,7 @@ export interface SupportFacts {
 }
 
 /** Settings that support needs; an allow-list, because a forgotten setting could reveal too much. */
-const TOLD_SETTINGS = [
+const REPORTED_SETTINGS = [
   'currency',
   'language',
   'store_locale',
@@ -49,7 +49,7 @@ export function supportReport(facts: SupportFacts): string {
     ...section('States', facts.states),
     ...section(
       'Settings',
-      TOLD_SETTINGS.map((name) => `${name}: ${JSON.stringify(facts.settings[name])}`),
+      REPORTED_SETTINGS.map((name) => `${name}: ${JSON.stringify(facts.settings[name])}`),
     ),
     ...section(
       'Reader, last lines without card data',

@@ -1,4 +1,4 @@
-import { setImmediate as otherWork } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { z } from 'zod';
 import { productChanges } from '../../../core/catalogue/product-changes.ts';
 import { productSchema } from '../../../core/catalogue/product.ts';
@@ -71,7 +71,7 @@ async function readCatalogue(body: unknown): Promise<Result<CatalogueBody, strin
       return fail(['products', from + Number(index), ...rest].join('.'));
     }
     for (const product of piece.data) products.push(product);
-    await otherWork();
+    await yieldToEventLoop();
   }
   return succeed({ ...frame.data, products });
 }
@@ -84,7 +84,7 @@ async function firstProductError(
   for (const [index, product] of products.entries()) {
     const error = check(product);
     if (error !== null) return error;
-    if (index % PRODUCTS_AT_ONCE === 0) await otherWork();
+    if (index % PRODUCTS_AT_ONCE === 0) await yieldToEventLoop();
   }
   return null;
 }
@@ -95,12 +95,12 @@ async function firstPriceWarning(before: CatalogueBody, { products }: CatalogueB
   const comparison = createPriceComparison();
   for (const [index, product] of before.products.entries()) {
     comparison.before(product);
-    if (index % PRODUCTS_AT_ONCE === 0) await otherWork();
+    if (index % PRODUCTS_AT_ONCE === 0) await yieldToEventLoop();
   }
   for (const [index, product] of products.entries()) {
     const warning = comparison.warning(product);
     if (warning !== null) return warning;
-    if (index % PRODUCTS_AT_ONCE === 0) await otherWork();
+    if (index % PRODUCTS_AT_ONCE === 0) await yieldToEventLoop();
   }
   return null;
 }
@@ -113,7 +113,7 @@ async function changesOf(
   const named = new Set<string>();
   const changed: ChangedProduct[] = [];
   for (const [index, product] of products.entries()) {
-    if (index % PRODUCTS_AT_ONCE === 0) await otherWork();
+    if (index % PRODUCTS_AT_ONCE === 0) await yieldToEventLoop();
     named.add(product.product_id);
     const before = present.kept(product.product_id);
     if (before === undefined) {
@@ -124,7 +124,7 @@ async function changesOf(
     if (before.retired || productChanges(before, wanted).length > 0)
       changed.push({ ...wanted, retired: false, keeps_count: true });
   }
-  await otherWork();
+  await yieldToEventLoop();
   const gone = present.soldProducts
     .filter(({ product_id }) => !named.has(product_id))
     .map((product) => ({ ...product, retired: true, keeps_count: true }));

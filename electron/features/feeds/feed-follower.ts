@@ -1,5 +1,5 @@
 import { createPublicKey, hash, verify } from 'node:crypto';
-import { setImmediate as otherWork } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { type Clock, every } from '../../../core/clock.ts';
@@ -115,7 +115,7 @@ export function createFeedFollower(parts: FeedFollowerParts): FeedFollower {
   }
 
   async function wait(patience_ms: number, is_slow: boolean) {
-    const standings = FEEDS.map(standingOf);
+    const standings = FEEDS.map(statusOf);
     told = JSON.stringify(standings);
     const disk_free_bytes = files.freeBytes();
     const answer = await call({
@@ -139,7 +139,7 @@ export function createFeedFollower(parts: FeedFollowerParts): FeedFollower {
     parts.onCloseAsked(asked);
   }
 
-  function standingOf(feed: FeedName): FeedStatus {
+  function statusOf(feed: FeedName): FeedStatus {
     const { present, previous, refused, left_by } = files.place(feed);
     const by_hand = left_by === undefined || previous === null ? null : leftByHand(previous, left_by);
     const { version, problem, detail } = refused ?? by_hand ?? {};
@@ -234,7 +234,7 @@ export function createFeedFollower(parts: FeedFollowerParts): FeedFollower {
     } finally {
       is_switching = false;
     }
-    if (!is_stopping && JSON.stringify(FEEDS.map(standingOf)) !== told) await wait(0, false);
+    if (!is_stopping && JSON.stringify(FEEDS.map(statusOf)) !== told) await wait(0, false);
   }
 
   async function take(due: FeedVersion, { present, planned }: FeedPlace): Promise<void> {
@@ -346,5 +346,5 @@ export function readJson(text: string): unknown {
 
 /** Parses a catalogue between other work. Null when it is not JSON. */
 export async function readFeedJson(text: string): Promise<unknown> {
-  return (await readInPieces(text, 'products', otherWork)) ?? null;
+  return (await readInPieces(text, 'products', yieldToEventLoop)) ?? null;
 }

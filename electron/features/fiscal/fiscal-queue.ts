@@ -19,7 +19,7 @@ import { LANE_NUMBERS } from '../../../core/sale/limits.ts';
 import { isGiftLine } from '../../../core/gift/gift-card.ts';
 import { priceSale } from '../../../core/sale/pricing.ts';
 import type { Sale } from '../../../core/sale/sale.ts';
-import type { StandingReturn } from '../../../core/sale/sale-return.ts';
+import type { RecordedReturn } from '../../../core/sale/sale-return.ts';
 import { type Settings, cashStep } from '../../../core/settings/settings.ts';
 import type { Act } from '../../../core/staff/act.ts';
 import type { Journal } from '../../journal/journal.ts';
@@ -36,8 +36,8 @@ export interface FiscalParts {
   readonly journal: Pick<Journal, 'record' | 'recordTogether' | 'fiscal'>;
   readonly sales: {
     sale(sale_id: string): Sale | null;
-    saleReturn(return_id: string): StandingReturn | null;
-    returnsOf(sale_id: string): readonly StandingReturn[];
+    saleReturn(return_id: string): RecordedReturn | null;
+    returnsOf(sale_id: string): readonly RecordedReturn[];
     rememberCustomer(customer: Customer): void;
   };
   /** When this till began to make documents, by the wall clock; recorded durably at the first call. */

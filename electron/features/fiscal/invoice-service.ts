@@ -5,7 +5,7 @@ import type { Sale } from '../../../core/sale/sale.ts';
 import type { FiscalParts } from './fiscal-queue.ts';
 
 /** State of the invoice that a sale's customer may request; `none` when it is not available. */
-export type InvoiceStanding =
+export type InvoiceStatus =
   { readonly state: 'none' } | { readonly state: 'possible' } | Pick<FiscalRow, 'state' | 'number' | 'link' | 'reason'>;
 
 interface InvoiceParts extends Pick<FiscalParts, 'journal' | 'sales' | 'shop'> {
@@ -25,7 +25,7 @@ export class InvoiceService {
   }
 
   /** The invoice of one sale. Only a sale of this till with a receipt and without returns can have one. */
-  standing(sale_id: string): InvoiceStanding {
+  status(sale_id: string): InvoiceStatus {
     const { journal, sales } = this.#parts;
     const invoice = journal.fiscal.find(invoiceId(sale_id));
     if (invoice !== null) {
@@ -46,7 +46,7 @@ export class InvoiceService {
   ask(sale_id: string, customer: Customer): boolean {
     const { journal, sales, shop } = this.#parts;
     const issue = journal.fiscal.find(issueId(sale_id));
-    if (issue === null || this.standing(sale_id).state !== 'possible') return false;
+    if (issue === null || this.status(sale_id).state !== 'possible') return false;
     const person_id = shop.customers.keep(customer);
     const { document_id: credits, amount_minor } = issue;
     journal.record({

@@ -4,17 +4,17 @@ import { parseTaxId } from '../../../core/customer/tax-id.ts';
 import type { InvoiceRefusal } from '../../../core/receipt/invoice-page.ts';
 import { type Result, fail, succeed } from '../../../core/result.ts';
 import { type Settings, taxIdKinds } from '../../../core/settings/settings.ts';
-import type { InvoiceService, InvoiceStanding } from '../fiscal/invoice-service.ts';
+import type { InvoiceService, InvoiceStatus } from '../fiscal/invoice-service.ts';
 import type { InvoiceForm } from './receipt-page-html.ts';
 
 interface InvoiceParts {
   readonly settings: () => Settings;
-  readonly fiscal?: { readonly invoices: Pick<InvoiceService, 'standing' | 'ask'> } | null;
+  readonly fiscal?: { readonly invoices: Pick<InvoiceService, 'status' | 'ask'> } | null;
 }
 
 /** The invoice offered on a sale's page; null when the shop offers none there. */
-export function invoiceOf({ settings, fiscal }: InvoiceParts, sale_id: string): InvoiceStanding | null {
-  return fiscal && settings().invoice_page ? fiscal.invoices.standing(sale_id) : null;
+export function invoiceOf({ settings, fiscal }: InvoiceParts, sale_id: string): InvoiceStatus | null {
+  return fiscal && settings().invoice_page ? fiscal.invoices.status(sale_id) : null;
 }
 
 /** Handles a form sent from outside, so everything is validated here. Null once the invoice is requested. */

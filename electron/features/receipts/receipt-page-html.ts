@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Language } from '../../../core/contract/snapshot.ts';
 import type { TaxIdKind } from '../../../core/customer/tax-id.ts';
 import { INVOICE_PAGE, type InvoiceRefusal } from '../../../core/receipt/invoice-page.ts';
-import type { InvoiceStanding } from '../fiscal/invoice-service.ts';
+import type { InvoiceStatus } from '../fiscal/invoice-service.ts';
 
 const STYLE =
   'body{margin:0;padding:1rem;background:#fff;color:#111;font:1rem/1.5 sans-serif}pre{font:min(3.6vw,1rem)/1.4 monospace;white-space:pre;margin:0 auto;width:max-content}form,section{display:grid;gap:.75rem;max-width:26rem;margin:1.5rem auto 0;padding-top:1rem;border-top:1px solid #767676}p{margin:0}label{display:grid;gap:.25rem}input{font:inherit;padding:.75rem;border:1px solid #767676;border-radius:.5rem;min-width:0}button{font:inherit;font-weight:700;padding:.9rem;border:0;border-radius:.5rem;background:#1d3fc0;color:#fff}[role=alert]{color:#a11;font-weight:700}a{color:#1d3fc0;overflow-wrap:anywhere}';
@@ -33,7 +33,7 @@ export interface ReceiptPaper {
   readonly text: string;
   readonly language: Language;
   /** The invoice that may be requested; null when the shop offers none here. */
-  readonly invoice: InvoiceStanding | null;
+  readonly invoice: InvoiceStatus | null;
   readonly tax_id_kind: TaxIdKind;
 }
 

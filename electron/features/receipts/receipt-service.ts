@@ -47,7 +47,7 @@ export interface ReceiptParts {
   readonly fiscal?: {
     /** Its current state; null when there is none, or none yet. */
     ofSale(sale: Sale): FiscalSlip | null;
-    readonly invoices: Pick<InvoiceService, 'standing' | 'ask'>;
+    readonly invoices: Pick<InvoiceService, 'status' | 'ask'>;
   } | null;
   readonly training: boolean;
   readonly shop_returns?: Pick<ShopReturns, 'lane'> | undefined;

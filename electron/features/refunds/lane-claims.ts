@@ -2,11 +2,11 @@ import type { ReturnPlanView } from '../../../core/contract/refunds.ts';
 import { assertNever } from '../../../core/assert.ts';
 import type { Sale } from '../../../core/sale/sale.ts';
 import { isWaiting, mayBeReturned } from '../../../core/sale/return-states.ts';
-import type { ReturnedLine, StandingReturn } from '../../../core/sale/sale-return.ts';
+import type { ReturnedLine, RecordedReturn } from '../../../core/sale/sale-return.ts';
 import type { Settings } from '../../../core/settings/settings.ts';
 import type { SaleStore } from '../../journal/stores/sale-store.ts';
 import type { UndoRequest } from '../../payments/payment-engine.ts';
-import type { ShopReturns, ShopStanding } from '../store/shop-returns.ts';
+import type { ShopReturns, ShopReturnState } from '../store/shop-returns.ts';
 
 export interface LaneClaimParts {
   /** Absent at a till without a store. */
@@ -15,7 +15,7 @@ export interface LaneClaimParts {
   readonly settings: () => Pick<Settings, 'return_exception_minor'>;
 }
 
-type WishedReturn = Pick<StandingReturn, 'return_id' | 'sale_id' | 'amount_minor' | 'by_exception'> & {
+type WishedReturn = Pick<RecordedReturn, 'return_id' | 'sale_id' | 'amount_minor' | 'by_exception'> & {
   readonly lines: readonly ReturnedLine[];
 };
 /** The data of a part that the store counts. */
@@ -46,12 +46,12 @@ export class LaneClaims {
   }
 
   /** What other lanes refunded, as last reported. */
-  known({ sale_id }: Sale): ShopStanding | null {
+  known({ sale_id }: Sale): ShopReturnState | null {
     return this.#parts.shop_returns?.known(sale_id) ?? null;
   }
 
   /** Queries the store again; null when there is none or it is unreachable. */
-  async look(sale: Sale): Promise<ShopStanding | null> {
+  async look(sale: Sale): Promise<ShopReturnState | null> {
     return (await this.#parts.shop_returns?.look(sale)) ?? null;
   }
 

@@ -18,7 +18,7 @@ import type { Clock } from '../../../core/clock.ts';
 import { LANE_NUMBERS } from '../../../core/sale/limits.ts';
 import type { Sale, Tender } from '../../../core/sale/sale.ts';
 import { cashReturned } from '../../../core/sale/invariants.ts';
-import type { StandingReturn } from '../../../core/sale/sale-return.ts';
+import type { RecordedReturn } from '../../../core/sale/sale-return.ts';
 import { goodsReturned } from '../../../core/sale/return-amount.ts';
 import { isUnproven, isWaiting } from '../../../core/sale/return-states.ts';
 import { payingParts } from '../../../core/sale/paying-parts.ts';
@@ -34,7 +34,7 @@ import type { FoundSale, SalesAnswer } from '../../../store/contract/protocol.ts
 import { adoptSale } from '../store/adopt-sale.ts';
 import { laneQueriesOf } from './lane-queries.ts';
 import type { ShopCustomers } from '../store/shop-customers.ts';
-import type { ShopReturns, ShopStanding } from '../store/shop-returns.ts';
+import type { ShopReturns, ShopReturnState } from '../store/shop-returns.ts';
 import { goodsBack } from './return-plan.ts';
 import { learnedLater, returnView } from './return-views.ts';
 
@@ -72,7 +72,7 @@ function whyNone([named]: readonly Sale[]): WhyNone {
   return states.has('undone') || states.has('returned') ? 'undone' : 'not_paid';
 }
 
-const sumOf = (standing: ShopStanding | null | undefined): number =>
+const sumOf = (standing: ShopReturnState | null | undefined): number =>
   standing?.returns.reduce((sum, { amount_minor }) => sum + amount_minor, 0) ?? 0;
 
 /** Finds paid sales and what can still be refunded of them. */
@@ -253,7 +253,7 @@ export class RefundService {
     };
   }
 
-  private refundedMinor(tender: Tender, returns: readonly StandingReturn[]): number {
+  private refundedMinor(tender: Tender, returns: readonly RecordedReturn[]): number {
     switch (tender.kind) {
       case 'cash':
       case 'credit':
@@ -269,8 +269,8 @@ export class RefundService {
 
   private tenderDetail(
     tender: Tender,
-    returns: readonly StandingReturn[],
-    elsewhere: ShopStanding | null,
+    returns: readonly RecordedReturn[],
+    elsewhere: ShopReturnState | null,
   ): PastSaleDetail['tenders'][number] {
     const history = tender.trace_id === undefined ? null : this.#parts.engine.attempt(tender.trace_id);
     const gone_minor = elsewhere?.elsewhere_minor.get(tender.trace_id ?? tender.tender_id) ?? 0;

@@ -3,7 +3,7 @@ import { loadedStill } from '../../../core/gift/gift-rules.ts';
 import { creditedMinor, waitsForSale } from '../../../core/sale/exchange.ts';
 import { assert, assertNever } from '../../../core/assert.ts';
 import type { TenderKind } from '../../../core/sale/tender-kind.ts';
-import type { ShopStanding } from '../store/shop-returns.ts';
+import type { ShopReturnState } from '../store/shop-returns.ts';
 import type { IntentArguments } from '../../../core/contract/intents.ts';
 import type { ReturnPlanPart, ReturnPlanView, ReturnProblem } from '../../../core/contract/refunds.ts';
 import { cashReturned } from '../../../core/sale/invariants.ts';
@@ -18,17 +18,17 @@ import {
 } from '../../../core/sale/return-amount.ts';
 import type { Sale, Tender } from '../../../core/sale/sale.ts';
 import { isWaiting } from '../../../core/sale/return-states.ts';
-import type { StandingReturn } from '../../../core/sale/sale-return.ts';
+import type { RecordedReturn } from '../../../core/sale/sale-return.ts';
 import { mayRemain } from '../../../core/sale/tender.ts';
 import type { PaymentEngine, UndoPlan } from '../../payments/payment-engine.ts';
 
 export interface PlanSources {
   readonly engine: Pick<PaymentEngine, 'planUndo'>;
-  readonly returns: readonly StandingReturn[];
+  readonly returns: readonly RecordedReturn[];
   /** What can be deducted from a gift card, as far as the till knows; null when it has no such card. */
   readonly leftOn: (card_id: string) => number | null;
   /** What other lanes refunded; null when unknown. */
-  readonly elsewhere: ShopStanding | null;
+  readonly elsewhere: ShopReturnState | null;
   readonly cash_step_minor: number;
   /** Why this much cash cannot leave the drawer now; null when it can. */
   readonly cashProblem: (handed_minor: number) => Promise<ReturnProblem | null>;
@@ -231,7 +231,7 @@ function loadProblem(
   return to !== 'store_credit' && sale.tenders.some(isElsewhere) ? 'gift_elsewhere' : null;
 }
 
-const goodsLines = (returns: readonly StandingReturn[]): readonly string[] =>
+const goodsLines = (returns: readonly RecordedReturn[]): readonly string[] =>
   Object.keys(goodsReturned(returns).quantities);
 
 async function problemOf(

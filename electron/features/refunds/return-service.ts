@@ -7,7 +7,7 @@ import { assert, assertNever } from '../../../core/assert.ts';
 import { succeed } from '../../../core/result.ts';
 import type { Sale } from '../../../core/sale/sale.ts';
 import { isWaiting, mayBeReturned } from '../../../core/sale/return-states.ts';
-import type { ReturnedLine, StandingPart, StandingReturn } from '../../../core/sale/sale-return.ts';
+import type { ReturnedLine, RecordedReturnPart, RecordedReturn } from '../../../core/sale/sale-return.ts';
 import { goodsReturned } from '../../../core/sale/return-amount.ts';
 import { type Settings, cashStep } from '../../../core/settings/settings.ts';
 import type { SaleStore } from '../../journal/stores/sale-store.ts';
@@ -102,7 +102,7 @@ export class ReturnService {
     return succeed({ returns });
   }
 
-  get stopped(): readonly StandingReturn[] {
+  get stopped(): readonly RecordedReturn[] {
     const waiting = this.#parts.sales.waitingReturns();
     return waiting.filter((one) => !this.running.has(one.sale_id) && !waitsForSale(one));
   }
@@ -238,8 +238,8 @@ export class ReturnService {
   /** Claimed first: what another lane refunded meanwhile is not sent (store 9). */
   private async giveBack(
     sale: Sale,
-    returned: StandingReturn,
-    part: StandingPart,
+    returned: RecordedReturn,
+    part: RecordedReturnPart,
     who: string,
   ): Promise<LearnedOfPart> {
     const claimed = await this.#parts.claims.claim(sale, returned, part);
@@ -263,20 +263,20 @@ export class ReturnService {
     }
   }
 
-  private refused({ part_id }: StandingPart, reason: string): LearnedOfPart {
+  private refused({ part_id }: RecordedReturnPart, reason: string): LearnedOfPart {
     this.#parts.sales.stepReturn(part_id, 'refused', reason);
     return { ...NOTHING_LEARNED, reason };
   }
 
   /** Booked before the drawer opens: unbooked cash is worse than a drawer that must be opened by key. */
-  private handOver({ part_id }: StandingPart): void {
+  private handOver({ part_id }: RecordedReturnPart): void {
     this.#parts.sales.stepReturn(part_id, 'done');
     void this.#parts.devices.drawer?.open();
   }
 
   private async returnToService(
     return_id: string,
-    { part_id, trace_id, amount_minor }: Extract<StandingPart, { kind: 'card' | 'link' }>,
+    { part_id, trace_id, amount_minor }: Extract<RecordedReturnPart, { kind: 'card' | 'link' }>,
     manager: string,
     { grant, isStillGranted }: Pick<UndoRequest, 'grant' | 'isStillGranted'>,
   ): Promise<LearnedOfPart> {
@@ -332,7 +332,7 @@ export class ReturnService {
   }
 }
 
-const handedBy = (parts: readonly StandingPart[]): number =>
+const handedBy = (parts: readonly RecordedReturnPart[]): number =>
   parts.reduce((sum, part) => sum + (part.kind === 'cash' ? part.handed_minor : 0), 0);
 
 function learnedOf(outcome: UndoOutcome): LearnedOfPart {

@@ -1,7 +1,7 @@
 import type { ReturnPartView, ReturnView } from '../../../core/contract/refunds.ts';
 import type { PaymentEngine } from '../../payments/payment-engine.ts';
 import type { Sale } from '../../../core/sale/sale.ts';
-import type { StandingPart, StandingReturn } from '../../../core/sale/sale-return.ts';
+import type { RecordedReturnPart, RecordedReturn } from '../../../core/sale/sale-return.ts';
 
 /** What the till learned about a card part while running, besides what is stored. */
 export type LearnedOfPart = Pick<ReturnPartView, 'act' | 'transaction_id' | 'reason'>;
@@ -10,7 +10,7 @@ export const NOTHING_LEARNED: LearnedOfPart = { act: null, transaction_id: null,
 /** What the journal knows about a part refunded by the service, from the steps of its undo. */
 export function learnedLater(
   engine: Pick<PaymentEngine, 'attempt'>,
-  { parts }: StandingReturn,
+  { parts }: RecordedReturn,
   part_id: string,
 ): LearnedOfPart {
   const part = parts.find((one) => one.part_id === part_id);
@@ -30,11 +30,11 @@ export function learnedLater(
 
 /** A return in its current state, for the screen. */
 export function returnView(
-  { return_id, sale_id, at_ms, currency, amount_minor, reason, by, parts }: StandingReturn,
+  { return_id, sale_id, at_ms, currency, amount_minor, reason, by, parts }: RecordedReturn,
   sale: Sale,
   learnedOf: (part_id: string) => LearnedOfPart = () => NOTHING_LEARNED,
 ): ReturnView {
-  const partView = (part: StandingPart): ReturnPartView => ({
+  const partView = (part: RecordedReturnPart): ReturnPartView => ({
     part_id: part.part_id,
     tender_id: part.tender_id,
     kind: part.kind,

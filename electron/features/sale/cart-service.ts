@@ -32,7 +32,7 @@ import { succeed } from '../../../core/result.ts';
 import type { SaleStore } from '../../journal/stores/sale-store.ts';
 import { heldView, lineAhead, pricedOnce, saleSlice } from './cart-view.ts';
 import type { PromotionService } from '../promotions/promotion-service.ts';
-import { type SaidOfProduct, readForCart, taxOf } from './read-for-cart.ts';
+import { type CodeDetails, readForCart, taxOf } from './read-for-cart.ts';
 import type { ProductLookup } from '../catalogue/catalogue-store.ts';
 import type { SnapshotPublisher } from '../shared/snapshot-publisher.ts';
 import { asksFirst, productView } from '../catalogue/product-view.ts';
@@ -314,14 +314,14 @@ export class CartService {
     return discount !== null && discount.reason === undefined && this.#parts.settings().discount_reason_required;
   }
 
-  private add(product: Product, said: SaidOfProduct): Answer<{ readonly line_id: string }> {
+  private add(product: Product, said: CodeDetails): Answer<{ readonly line_id: string }> {
     const line_id = this.#parts.randomness.identifier();
     let taken_by = line_id;
     const edited = this.edit((sale) => {
       const added = addProduct(sale, { line_id, product, tax: taxOf(product, this.#parts.settings()), ...said });
       if (!added.ok) return added;
       taken_by = added.value.line_id;
-      this.tellAhead(this.promoted(added.value.sale), taken_by);
+      this.announceLine(this.promoted(added.value.sale), taken_by);
       return succeed(added.value.sale);
     }, null);
     if (!edited.ok) return edited;
@@ -330,7 +330,7 @@ export class CartService {
   }
 
   /** Shown while it is being stored. */
-  private tellAhead(sale: Sale, line_id: string): void {
+  private announceLine(sale: Sale, line_id: string): void {
     const { lines, totals } = this.price(sale);
     const priced = lines.find(({ line }) => line.line_id === line_id);
     const line = priced && lineAhead(priced, totals.total_minor);

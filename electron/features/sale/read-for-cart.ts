@@ -10,7 +10,7 @@ import type { Settings } from '../../../core/settings/settings.ts';
 import type { ProductLookup } from '../catalogue/catalogue-store.ts';
 
 /** Data from a person, a scale or a label that comes with an added product. */
-export type SaidOfProduct = Pick<AddedProduct, 'quantity_milli' | 'price_minor' | 'label_price_minor' | 'option_ids'>;
+export type CodeDetails = Pick<AddedProduct, 'quantity_milli' | 'price_minor' | 'label_price_minor' | 'option_ids'>;
 
 interface CodeParts {
   readonly catalogue: ProductLookup;
@@ -19,7 +19,7 @@ interface CodeParts {
 }
 
 /** What a code adds to a cart; `expires_on` is set when that day is over. */
-type CodeForCart = Pick<AddedProduct, 'product'> & SaidOfProduct & { readonly expires_on?: string };
+type CodeForCart = Pick<AddedProduct, 'product'> & CodeDetails & { readonly expires_on?: string };
 
 /** The tax of a product: its own, none, or the shop's first. */
 export function taxOf(product: Product, { taxes }: Pick<Settings, 'taxes'>): Tax | undefined {

@@ -47,7 +47,7 @@ export interface PrepareOptions {
 }
 
 /** Rows of a catalogue reported individually. */
-const BAD_ROWS_TOLD = 20;
+const BAD_ROWS_SHOWN_MAX = 20;
 
 /**
  * Reads a set-up file. A file with a secret must be readable by its owner alone. Fails with every wrong field, in file
@@ -212,12 +212,15 @@ function pinProblems({ staff = [] }: SetupFile, manager_pin: string | undefined)
   const own = staff.flatMap(({ pin }, at) => {
     const field = `staff.${at}.pin`;
     if (pin === undefined) return [];
-    return [...judgedPin(field, pin), ...(pin === manager_pin ? [{ field, problem: "is the manager's PIN too" }] : [])];
+    return [
+      ...onePinProblems(field, pin),
+      ...(pin === manager_pin ? [{ field, problem: "is the manager's PIN too" }] : []),
+    ];
   });
-  return manager_pin === undefined ? own : [...judgedPin('secrets.manager_pin', manager_pin), ...own];
+  return manager_pin === undefined ? own : [...onePinProblems('secrets.manager_pin', manager_pin), ...own];
 }
 
-function judgedPin(field: string, pin: string): readonly SetupProblem[] {
+function onePinProblems(field: string, pin: string): readonly SetupProblem[] {
   // A PIN from the environment was not validated by a schema.
   if (!pinSchema.safeParse(pin).success) return [{ field, problem: 'must be 4 to 8 digits' }];
   const fault = pinFault(pin);
@@ -257,11 +260,11 @@ export function catalogueProblems(setup: SetupFile, csv: string): SetupProblem[]
   );
   if (!read.ok) return [{ field, problem: rowProblemText(read.error, 'en') }];
   const { bad_rows } = read.value;
-  const told = bad_rows
-    .slice(0, BAD_ROWS_TOLD)
+  const shown = bad_rows
+    .slice(0, BAD_ROWS_SHOWN_MAX)
     .map(({ line, problem }) => ({ field: `${field} line ${line}`, problem: rowProblemText(problem, 'en') }));
-  const untold = bad_rows.length - told.length;
-  return untold === 0 ? told : [...told, { field, problem: `${untold} more lines are wrong` }];
+  const omitted_count = bad_rows.length - shown.length;
+  return omitted_count === 0 ? shown : [...shown, { field, problem: `${omitted_count} more lines are wrong` }];
 }
 
 function readAuthorities({ service }: SetupFile, { folder }: PrepareOptions, problems: SetupProblem[]): string | null {

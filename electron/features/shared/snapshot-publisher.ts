@@ -49,7 +49,7 @@ export class SnapshotPublisher {
   }
 
   /** Publishes a cashier's changes at once, so that they are sent before the reply. */
-  tellNow(): void {
+  publishNow(): void {
     if (this.dirty.size > 0) this.tell();
   }
 
@@ -79,7 +79,7 @@ export class SnapshotPublisher {
     // A turn of the event loop, not a microtask: microtasks run before the turn's output is written to its socket.
     setImmediate(() => {
       this.scheduled = false;
-      this.tellNow();
+      this.publishNow();
     });
   }
 

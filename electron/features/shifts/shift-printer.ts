@@ -54,7 +54,7 @@ export class ShiftPrinter {
     const blind = told(true);
     const signed = blind?.from === by.name || blind?.to === by.name;
     const hand_over = told(shift.hidesCash(row) && !signed);
-    const movement = shifts.cashOf(row.shift_id).find(({ movement_id }) => movement_id === slip_id);
+    const movement = shifts.cashMovementsOf(row.shift_id).find(({ movement_id }) => movement_id === slip_id);
     if (hand_over === undefined && movement === undefined) return refuse('not_found', 'no such movement');
     const failure = await receipts.printPaper((style) => {
       const slip = { style, shift_number: number };

@@ -163,7 +163,7 @@ export class ShiftService {
   hasMoved(movement_id: string): boolean {
     const { shifts } = this.#parts;
     const open = shifts.open();
-    return open !== null && shifts.cashOf(open.shift_id).some((moved) => moved.movement_id === movement_id);
+    return open !== null && shifts.cashMovementsOf(open.shift_id).some((moved) => moved.movement_id === movement_id);
   }
 
   /** Recorded before the drawer opens: an unrecorded opening is worse than a failed one. */

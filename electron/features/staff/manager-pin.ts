@@ -63,23 +63,27 @@ export function findPinOwner(parts: KeysParts): FindPinOwner {
 }
 
 /** PINs stored under a key that this program cannot have. */
-export const KEPT_AWAY =
+export const KEY_UNAVAILABLE =
   "The PINs of this till are kept with the key store of its desktop program, or with its service's credentials, and no other program can check them (docs/operations.md, PINs that a key store keeps).";
 
 /** Whether any PIN of this till is bound to a key that this program cannot get. */
-export function isAnyKeptAway({ settings, staff, hasher }: Pick<KeysParts, 'settings' | 'staff' | 'hasher'>): boolean {
+export function isAnyKeyUnavailable({
+  settings,
+  staff,
+  hasher,
+}: Pick<KeysParts, 'settings' | 'staff' | 'hasher'>): boolean {
   const hashes = [settings().manager_pin_hash, ...staff().map(({ pin_hash }) => pin_hash)];
-  return hashes.some((hash) => hash !== null && hasher.isKeptAway(hash));
+  return hashes.some((hash) => hash !== null && hasher.isKeyUnavailable(hash));
 }
 
 /** Whether this till has no PIN at all, checkable here or not: then access to the folder is enough to set one. */
 export function takesFirstPin(parts: KeysParts): boolean {
-  return !hasKeys(parts) && !isAnyKeptAway(parts);
+  return !hasKeys(parts) && !isAnyKeyUnavailable(parts);
 }
 
 /** What to do when PINs of this folder cannot be checked here (docs/operations.md); null when all can. */
 export function otherMachineNotice(parts: Pick<KeysParts, 'settings' | 'staff' | 'hasher'>): string | null {
-  if (isAnyKeptAway(parts)) return KEPT_AWAY;
+  if (isAnyKeyUnavailable(parts)) return KEY_UNAVAILABLE;
   const hashes = [parts.settings().manager_pin_hash, ...parts.staff().map(({ pin_hash }) => pin_hash)];
   if (hashes.every((hash) => hash === null || parts.hasher.isOurs(hash))) return null;
   return "PINs of this till were set on another machine and are of no use here. Set the manager's with cobro pin set, then each person's on the page for staff.";

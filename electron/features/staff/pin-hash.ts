@@ -42,7 +42,7 @@ export interface PinHasher {
    * Whether this machine made the hash with a key that is partly unavailable here: its desktop program or service has
    * it.
    */
-  isKeptAway(hash: string): boolean;
+  isKeyUnavailable(hash: string): boolean;
   /** Whether the hash is weaker than those made now. */
   isOld(hash: string): boolean;
 }
@@ -114,7 +114,7 @@ export function createPinHasher(parts: PinHasherParts): PinHasher {
       return found;
     },
     isOurs,
-    isKeptAway: (hash) => !isOurs(hash) && isKeptKeyOf(key, readHash(hash)?.key_id ?? ''),
+    isKeyUnavailable: (hash) => !isOurs(hash) && isKeptKeyOf(key, readHash(hash)?.key_id ?? ''),
     isOld: (hash) => !hash.startsWith(`${way}$`),
   };
 }

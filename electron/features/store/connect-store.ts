@@ -8,7 +8,7 @@ import { createPusher } from './pusher.ts';
 import { createFindAttemptOwner } from './former-life.ts';
 import { createReturnsElsewhere } from './returns-elsewhere.ts';
 import { createStoreClient } from './store-client.ts';
-import { feedKeyPlace, readIdentity, readPast, readSeen, toldPeoplePlace, writeSeen } from './store-identity.ts';
+import { feedKeyPlace, readIdentity, readPast, readSeen, pushedPeoplePlace, writeSeen } from './store-identity.ts';
 import type { StoreLink, StoreLinkParts } from './store-link.ts';
 
 /** Connects to the store where this machine was enrolled; null when it has no key for that store. */
@@ -30,7 +30,7 @@ export function connectStore(parts: StoreLinkParts, url: string, pin: string): S
     journal_version: JOURNAL_VERSION,
     ...{ clock, randomness, log, onVerdict: parts.onVerdict },
   });
-  const told_people = toldPeoplePlace(folder);
+  const pushed_people = pushedPeoplePlace(folder);
   return {
     pusher,
     returnsElsewhere: createReturnsElsewhere(pusher),
@@ -40,7 +40,7 @@ export function connectStore(parts: StoreLinkParts, url: string, pin: string): S
       beganAt: beganIn(parts.journal_file),
     }),
     feed_key: feedKeyPlace(folder),
-    told_people,
+    pushed_people,
     problem: null,
     start: pusher.start,
     stop: pusher.stop,

@@ -62,7 +62,7 @@ export async function joinStore(parts: JoinParts): Promise<Result<StoreIdentity,
   try {
     const journal = endOf(parts.journal_file);
     const former_shops = parts.past === 'comes' ? [] : readFormerShops({ ...parts, folder });
-    const former = toldFormer(parts, former_shops);
+    const former = formerShopOf(parts, former_shops);
     const ask = () =>
       client.call({
         ...{ method: 'POST', path: '/enrol', answer: enrolAnswerSchema },
@@ -101,7 +101,7 @@ export async function joinStore(parts: JoinParts): Promise<Result<StoreIdentity,
 /**
  * Former shops. A store with this pin is not one; without any, the field is omitted, because an older store refuses it.
  */
-function toldFormer({ journal_file, pin, past }: JoinParts, former_shops: readonly FormerShop[]) {
+function formerShopOf({ journal_file, pin, past }: JoinParts, former_shops: readonly FormerShop[]) {
   const shops = former_shops.filter((one) => one.pin !== pin).map(({ store_id, to_seq }) => ({ store_id, to_seq }));
   if (shops.length === 0) return {};
   const running = isFolderHeld(dirname(journal_file)) ? (['running'] as const) : [];

@@ -11,7 +11,7 @@ import type { Log } from '../../log/log.ts';
 import type { Pusher } from './pusher.ts';
 
 /** The last customer reported, within one life of the store's database. */
-export interface ToldPeople {
+export interface PushedPeople {
   readonly generation: string;
   readonly row: number;
   readonly person_id: string;
@@ -24,10 +24,10 @@ export interface ShopCustomerParts {
     after(
       row: number,
       limit: number,
-    ): readonly (Omit<ToldPeople, 'generation'> & { readonly customer: Customer | null })[];
+    ): readonly (Omit<PushedPeople, 'generation'> & { readonly customer: Customer | null })[];
     isAt(row: number, person_id: string): boolean;
   };
-  readonly told: { read(): ToldPeople | null; write(told: ToldPeople | null): void };
+  readonly pushed: { read(): PushedPeople | null; write(pushed: PushedPeople | null): void };
   /** How long the counter waits for the store, in milliseconds; longer in tests on a busy machine. */
   readonly counter_ms?: number;
   readonly clock: Clock;
@@ -42,7 +42,7 @@ export interface ShopCustomers {
    * A person was erased: customers kept only by law are reported again, without marks. Called before the journal
    * records it.
    */
-  tellAnew(): void;
+  pushAll(): void;
   /** Starts reporting the marks of all customers that the store does not have yet. */
   start(): void;
   stop(): Promise<void>;
@@ -58,7 +58,7 @@ const COUNTER_MS = 2_000;
 export function createShopCustomers({
   pusher,
   people,
-  told,
+  pushed,
   counter_ms = COUNTER_MS,
   clock,
   log,
@@ -84,7 +84,7 @@ export function createShopCustomers({
     const { generation } = pusher;
     const began_in = round;
     if (generation === null) return LOOK_EVERY_MS;
-    const before = told.read();
+    const before = pushed.read();
     // A deleted row's number may be reused, and a restored store knows less.
     const is_known = before?.generation === generation && people.isAt(before.row, before.person_id);
     // Also without anything to report, so that a search at the counter need not request the key.
@@ -102,7 +102,7 @@ export function createShopCustomers({
     const answer = await pusher.call({ method: 'POST', path: '/customers', body, answer: customersAnswerSchema });
     if (!answer.ok) return AGAIN_MS;
     if (round !== began_in) return 0;
-    told.write({ generation, row: last.row, person_id: last.person_id });
+    pushed.write({ generation, row: last.row, person_id: last.person_id });
     return batch.length < CUSTOMER_LIMITS.people ? LOOK_EVERY_MS : 0;
   }
 
@@ -126,9 +126,9 @@ export function createShopCustomers({
       const shop_key = words.length === 0 ? null : await keyOfShop();
       return shop_key === null ? null : words.map((word) => markOf(shop_key, word));
     },
-    tellAnew: () => {
+    pushAll: () => {
       round += 1;
-      told.write(null);
+      pushed.write(null);
     },
     start: () => next(0),
     stop: async () => {

@@ -36,7 +36,7 @@ export interface ReturnedAtLane {
 }
 
 /** What other tills have refunded of a sale, or are refunding. */
-export interface ShopStanding {
+export interface ShopReturnState {
   /** By trace of a card payment, or tender of a cash part. */
   readonly elsewhere_minor: ReadonlyMap<string, number>;
   /** Goods, in thousandths by line. */
@@ -58,9 +58,9 @@ export interface ShopReturns {
   readonly elsewhere_sales: number;
   find(query: LaneQuery): Promise<SalesAnswer | 'away'>;
   /** Queries within 2 s, and remembers the reply for the next plan. Null when the store is unreachable. */
-  look(sale: Sale): Promise<ShopStanding | null>;
+  look(sale: Sale): Promise<ShopReturnState | null>;
   /** The last reply for this sale. */
-  known(sale_id: string): ShopStanding | null;
+  known(sale_id: string): ShopReturnState | null;
   claim(wish: ClaimRequest): Promise<ClaimOutcome>;
   /** Withdraws a claim whose return certainly never began. */
   withdraw(return_id: string): Promise<void>;
@@ -75,7 +75,7 @@ export function createShopReturns(
   isOwn: (return_id: string) => boolean,
   counter_ms = COUNTER_MS,
 ): ShopReturns {
-  const heard = new Map<string, ShopStanding>();
+  const heard = new Map<string, ShopReturnState>();
   const find: ShopReturns['find'] = async (query) => {
     const asked = new URLSearchParams(
       Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
@@ -84,7 +84,7 @@ export function createShopReturns(
       ...{ method: 'GET', path: `/sales?${asked.toString()}`, answer: salesAnswerSchema, timeout_ms: counter_ms },
     });
     if (!answer.ok) return 'away';
-    for (const sale of answer.value.value.sales) heard.set(sale.sale_id, standingOf(sale, isOwn));
+    for (const sale of answer.value.value.sales) heard.set(sale.sale_id, returnsOf(sale, isOwn));
     return answer.value.value;
   };
   return {
@@ -134,7 +134,7 @@ export function createShopReturns(
 export const COUNTED_CLAIMS: ReadonlySet<string> = new Set(['claimed', 'done', 'for_person']);
 
 /** Independent of the lane: this lane's previous till may have made returns that this journal does not have. */
-function standingOf({ attempts, cash }: FoundSale, isOwn: (return_id: string) => boolean): ShopStanding {
+function returnsOf({ attempts, cash }: FoundSale, isOwn: (return_id: string) => boolean): ShopReturnState {
   const claims = [...attempts, ...cash]
     .flatMap((source) => source.claims)
     .filter(({ state, return_id }) => COUNTED_CLAIMS.has(state) && !isOwn(return_id));

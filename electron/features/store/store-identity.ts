@@ -27,7 +27,7 @@ const KEY_FILE = 'store-key.pem';
 const NEXT_KEY_FILE = 'store-key-next.pem';
 const SEEN_FILE = 'store-seen';
 const FEED_KEY_FILE = 'store-feed-key';
-const TOLD_PEOPLE_FILE = 'store-told-people';
+const PUSHED_PEOPLE_FILE = 'store-told-people';
 const PAST_FILE = 'store-past';
 
 export interface TillKeyPair {
@@ -59,7 +59,7 @@ export function keepIdentity(folder: string, identity: StoreIdentity, numbers_fr
   // The seen place of an earlier store does not apply to this one.
   writeWhole(join(folder, SEEN_FILE), '');
   writeWhole(join(folder, FEED_KEY_FILE), '');
-  writeWhole(join(folder, TOLD_PEOPLE_FILE), '');
+  writeWhole(join(folder, PUSHED_PEOPLE_FILE), '');
   writeWhole(join(folder, PAST_FILE), String(past_seq), true);
   writeWhole(join(folder, STORE_NUMBERS_FILE), String(numbers_from), true);
   writeWhole(join(folder, STORE_IDENTITY_FILE), JSON.stringify(identity), true);
@@ -69,7 +69,7 @@ export function keepIdentity(folder: string, identity: StoreIdentity, numbers_fr
 
 /** The machine no longer belongs to a store. Its lane's numbers are kept: others may have the lower ones. */
 export function forgetIdentity(folder: string): void {
-  for (const file of [STORE_IDENTITY_FILE, KEY_FILE, SEEN_FILE, FEED_KEY_FILE, TOLD_PEOPLE_FILE, PAST_FILE])
+  for (const file of [STORE_IDENTITY_FILE, KEY_FILE, SEEN_FILE, FEED_KEY_FILE, PUSHED_PEOPLE_FILE, PAST_FILE])
     rmSync(join(folder, file), { force: true });
 }
 
@@ -119,15 +119,15 @@ export function feedKeyPlace(folder: string): FeedKeyPlace {
   };
 }
 
-const toldPeopleSchema = z.strictObject({ generation: z.uuid(), row: z.int().min(1), person_id: personIdSchema });
+const pushedPeopleSchema = z.strictObject({ generation: z.uuid(), row: z.int().min(1), person_id: personIdSchema });
 
 /** Without a sync: what is lost is reported again, and the store stores it once. */
-export function toldPeoplePlace(folder: string): ShopCustomerParts['told'] {
-  const file = join(folder, TOLD_PEOPLE_FILE);
+export function pushedPeoplePlace(folder: string): ShopCustomerParts['pushed'] {
+  const file = join(folder, PUSHED_PEOPLE_FILE);
   return {
     read: () => {
       try {
-        return toldPeopleSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+        return pushedPeopleSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
       } catch {
         return null;
       }

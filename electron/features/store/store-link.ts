@@ -26,7 +26,7 @@ export interface StoreLink {
   /** The key that signs what the shop publishes, as known to this machine. */
   readonly feed_key: FeedKeyPlace | null;
   /** The last customer row reported to the store. */
-  readonly told_people: ShopCustomerParts['told'] | null;
+  readonly pushed_people: ShopCustomerParts['pushed'] | null;
   /** Returns by other lanes; null when there is no store to ask. */
   readonly returnsElsewhere: ReturnsElsewhere | null;
   /** Who owns a payment without an end; null when there is no store to ask. */
@@ -48,7 +48,7 @@ export async function openStoreLink(parts: StoreLinkParts): Promise<StoreLink> {
     returnsElsewhere: null,
     findAttemptOwner: null,
     feed_key: null,
-    told_people: null,
+    pushed_people: null,
     start: () => parts.onVerdict('away'),
     stop: async () => undefined,
   };

@@ -37,7 +37,7 @@ export interface UpdateParts {
   readonly devices: () => readonly string[];
   readonly record: (act: Act) => void;
   /** Ends this program in order, to be restarted. */
-  readonly beginAgain: () => void;
+  readonly restart: () => void;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -152,7 +152,7 @@ export class UpdateService {
     const by = grant === null ? BY_ITSELF : byWhom(grant);
     this.#parts.record({ ...by, what: 'update_begun', subject: target, detail: `${version} -> ${target}` });
     this.#begins = true;
-    this.#parts.clock.schedule(ANSWER_FIRST_MS, this.#parts.beginAgain);
+    this.#parts.clock.schedule(ANSWER_FIRST_MS, this.#parts.restart);
     return this.view(agreed);
   }
 

@@ -101,7 +101,7 @@ export function openLineage(parts: LineageParts): Lineage {
   const has_another_key = store !== null && past.till !== null && past.till !== till;
   const found = has_another_key ? 'none' : readAnchor(parts, began);
   const former = anchoring.former();
-  const decision = judge(parts, found, began, { had_another_till: former !== null, has_another_key });
+  const decision = decideStart(parts, found, began, { had_another_till: former !== null, has_another_key });
   const held = new Set(past.held);
   let { doubt } = decision;
   const unread =
@@ -293,7 +293,7 @@ export function openLineage(parts: LineageParts): Lineage {
   return lineage;
 }
 
-function judge(
+function decideStart(
   parts: LineageParts,
   anchor: FoundAnchor,
   { attempts }: JournalPosition,

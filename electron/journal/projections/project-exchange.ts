@@ -1,6 +1,6 @@
 import { assert } from '../../../core/assert.ts';
 import { isWaiting } from '../../../core/sale/return-states.ts';
-import type { StandingPart } from '../../../core/sale/sale-return.ts';
+import type { RecordedReturnPart } from '../../../core/sale/sale-return.ts';
 import { changeTender, paidMinor } from '../../../core/sale/tender.ts';
 import type { EventOf } from '../events/events.ts';
 import type { SaleMoney } from '../tables/rows.ts';
@@ -55,7 +55,7 @@ export function dropExchange({ sale_id, tender_id }: EventOf<'exchange_dropped'>
 }
 
 /** Waiting parts of the returns behind this sale's credits. */
-function waitingCredits({ tenders }: SaleMoney, store: ProjectionStore): readonly StandingPart[] {
+function waitingCredits({ tenders }: SaleMoney, store: ProjectionStore): readonly RecordedReturnPart[] {
   return tenders
     .flatMap(({ state, credit }) => (state === 'paid' && credit !== undefined ? [credit] : []))
     .flatMap(({ sale_id, return_id }) => store.returnsOf(sale_id).filter((one) => one.return_id === return_id))

@@ -2,7 +2,7 @@ import type { GiftClaimRow } from '../../../core/gift/gift-claim.ts';
 import type { GiftCardRow, GiftMoveRow } from '../../../core/gift/gift-card.ts';
 import type { FiscalRow } from '../../../core/fiscal/fiscal-document.ts';
 import type { Sale } from '../../../core/sale/sale.ts';
-import type { StandingReturn } from '../../../core/sale/sale-return.ts';
+import type { RecordedReturn } from '../../../core/sale/sale-return.ts';
 import type { AuditRow } from './audit-rows.ts';
 import type { JournalEvent } from '../events/events.ts';
 import type { KeyedActRow } from '../tables/keyed-act-table.ts';
@@ -26,7 +26,7 @@ export interface ProjectionStore {
   returnPart(part_id: string): ReturnPartRow | null;
   putReturnPart(row: ReturnPartRow, isNew: boolean): void;
   /** Returns of a sale with the current state of their parts, oldest first. */
-  returnsOf(sale_id: string): readonly StandingReturn[];
+  returnsOf(sale_id: string): readonly RecordedReturn[];
   tabStep(step_id: string): TabStepRow | null;
   tabSteps(trace_id: string): readonly TabStepRow[];
   putTabStep(row: TabStepRow, isNew: boolean): void;

@@ -6,11 +6,11 @@ import { ATTEMPT_STATES } from '../../../core/payments/attempt.ts';
 import { cardSummarySchema } from '../../../core/payments/card.ts';
 import { UNDO_STATES, undoIntentSchema } from '../../../core/payments/undo.ts';
 import { CURRENCY_CODES } from '../../../core/money/currency.ts';
-import { type StandingReturn, saleReturnSchema } from '../../../core/sale/sale-return.ts';
+import { type RecordedReturn, saleReturnSchema } from '../../../core/sale/sale-return.ts';
 import { PART_OF } from '../projections/project-undo.ts';
 import { saleSchema } from '../../../core/sale/sale.ts';
 import { shiftCloseSchema } from '../../../core/shift/shift-report.ts';
-import { returnPartRowSchema, standingReturn } from '../tables/return-table.ts';
+import { returnPartRowSchema, recordedReturn } from '../tables/return-table.ts';
 import { createPersonTable } from '../tables/person-table.ts';
 import { readSale } from '../tables/sale-table.ts';
 
@@ -96,7 +96,7 @@ function undosIn(handle: Database.Database, from_ms: number, to_ms: number): Acc
       undoRowSchema.parse(row);
     const { manager, reason } = undoIntentSchema.parse(JSON.parse(undo.intent));
     const kind = is_link === 1 ? 'link' : 'card';
-    const returned: StandingReturn = {
+    const returned: RecordedReturn = {
       ...{ return_id: undo_id, sale_id: undo.sale_id, currency, amount_minor, lines: [], tip: false },
       ...{ by: manager, answered_by: manager, reason, at_ms: started_at_ms },
       parts: [{ kind, trace_id, part_id: undo_id, tender_id, amount_minor, state: PART_OF[state] }],
@@ -116,7 +116,7 @@ function returnsIn(handle: Database.Database, from_ms: number, to_ms: number): A
   };
   return rows.all(from_ms, to_ms).map(({ sale_number, at_ms, body }) => ({
     sale_number,
-    returned: standingReturn({ returned: saleReturnSchema.parse(JSON.parse(body)), at_ms }, partRow),
+    returned: recordedReturn({ returned: saleReturnSchema.parse(JSON.parse(body)), at_ms }, partRow),
   }));
 }
 

@@ -2,7 +2,7 @@ import type { Customer, CustomerBook } from '../../../core/customer/customer.ts'
 import type { CurrencyCode } from '../../../core/money/currency.ts';
 import type { Act } from '../../../core/staff/act.ts';
 import type { Sale, Tender } from '../../../core/sale/sale.ts';
-import type { SaleReturn, StandingReturn } from '../../../core/sale/sale-return.ts';
+import type { SaleReturn, RecordedReturn } from '../../../core/sale/sale-return.ts';
 import type { EventOf } from '../events/events.ts';
 
 /** A payment of another lane's sale, as that lane proved it. */
@@ -72,13 +72,13 @@ export interface SaleStore extends CustomerBook {
    * Records what the till itself did with a part: cash handed over, refused before any call, or never begun. Durable.
    */
   stepReturn(part_id: string, state: 'done' | 'refused' | 'dropped', cause?: string): void;
-  saleReturn(return_id: string): StandingReturn | null;
+  saleReturn(return_id: string): RecordedReturn | null;
   /** Whether this journal decided or began it: a part of a return, or an undo of a payment. */
   knowsReturn(return_id: string): boolean;
   /** Returns of one sale, the oldest first. */
-  returnsOf(sale_id: string): readonly StandingReturn[];
+  returnsOf(sale_id: string): readonly RecordedReturn[];
   /** Returns with a part that never began, because a process died between two parts. Oldest first. */
-  waitingReturns(): readonly StandingReturn[];
+  waitingReturns(): readonly RecordedReturn[];
   /** Ends an OPEN sale without payment. Refused (assertion) while a tender is paid, pending or unknown. */
   abandonSale(sale_id: string): void;
   /** OPEN, HELD and PAYING sales, oldest first. After a restart a PAYING sale is OPEN again with its tender unknown. */

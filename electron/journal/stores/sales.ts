@@ -110,7 +110,7 @@ export function createSaleStore(parts: SaleStoreParts): SaleStore {
     dropExchange: (sale_id, tender_id, who) => {
       const credit = stored(sale_id).tenders.find((one) => one.tender_id === tender_id)?.credit;
       assert(credit !== undefined, `tender ${tender_id} is a credit`);
-      const parts = returns.standing(credit.return_id)?.parts.filter(isWaiting) ?? [];
+      const parts = returns.recorded(credit.return_id)?.parts.filter(isWaiting) ?? [];
       record(
         { type: 'exchange_dropped', sale_id, tender_id, who },
         ...parts.map(({ part_id }) => ({ type: 'return_step', part_id, state: 'dropped' }) as const),
@@ -150,7 +150,7 @@ export function createSaleStore(parts: SaleStoreParts): SaleStore {
       ),
     stepReturn: (part_id, state, cause) =>
       record({ type: 'return_step', part_id, state, ...(cause === undefined ? {} : { cause }) }),
-    saleReturn: returns.standing,
+    saleReturn: returns.recorded,
     knowsReturn: (return_id) => returns.part(return_id) !== null || isUndo(return_id),
     returnsOf: returns.ofSale,
     waitingReturns: returns.waiting,

@@ -51,7 +51,7 @@ export interface ShiftStore {
   openShift(request: ShiftOpeningRequest): ShiftRow;
   /** False when the journal already has this movement; then nothing is written. */
   moveCash(moved: Omit<ShiftCash, 'shift_id'>): boolean;
-  cashOf(shift_id: string): readonly ShiftCashRow[];
+  cashMovementsOf(shift_id: string): readonly ShiftCashRow[];
   /** The drawer was opened without a sale. */
   drawerOpened(by: string): void;
   /** Stores a count of the open shift and returns it with what is expected now. */
@@ -120,7 +120,7 @@ export function createShiftStore(parts: ShiftStoreParts): ShiftStore {
       record({ type: 'cash_moved', moved: { ...moved, shift_id: opened().shift_id } });
       return true;
     },
-    cashOf: table.cashOf,
+    cashMovementsOf: table.cashMovementsOf,
     drawerOpened: (by) => record({ type: 'drawer_opened', by }),
     count: ({ by, blind, lines }) => {
       const { shift_id, currency } = opened();

@@ -4,8 +4,8 @@ import type { CurrencyCode } from '../../../core/money/currency.ts';
 import { RETURN_PART_STATES } from '../../../core/sale/return-states.ts';
 import {
   type SaleReturn,
-  type StandingPart,
-  type StandingReturn,
+  type RecordedReturnPart,
+  type RecordedReturn,
   saleReturnSchema,
 } from '../../../core/sale/sale-return.ts';
 import type { Columns } from './changed-columns.ts';
@@ -30,10 +30,10 @@ export interface ReturnTable {
   put(row: ReturnRow): void;
   part(part_id: string): ReturnPartRow | null;
   putPart(row: ReturnPartRow, isNew: boolean): void;
-  ofSale(sale_id: string): readonly StandingReturn[];
-  standing(return_id: string): StandingReturn | null;
+  ofSale(sale_id: string): readonly RecordedReturn[];
+  recorded(return_id: string): RecordedReturn | null;
   /** Returns with a part that never began, oldest first. */
-  waiting(): readonly StandingReturn[];
+  waiting(): readonly RecordedReturn[];
 }
 
 interface StoredReturn {
@@ -65,9 +65,9 @@ export function createReturnTable(handle: Database.Database): ReturnTable {
     const stored = onePart.get(part_id);
     return stored === undefined ? null : returnPartRowSchema.parse(stored);
   };
-  const standing = (return_id: string): StandingReturn | null => {
+  const recorded = (return_id: string): RecordedReturn | null => {
     const row = find(return_id);
-    return row === null ? null : standingReturn(row, part);
+    return row === null ? null : recordedReturn(row, part);
   };
   return {
     find,
@@ -75,9 +75,9 @@ export function createReturnTable(handle: Database.Database): ReturnTable {
       void insert.run(returned.return_id, returned.sale_id, at_ms, JSON.stringify(returned)),
     part,
     putPart: (row, isNew) => void (isNew ? insertPart : updatePart).run(row),
-    ofSale: (sale_id) => idsOfSale.all(sale_id).flatMap((return_id) => standing(return_id) ?? []),
-    standing,
-    waiting: () => waitingIds.all().flatMap((return_id) => standing(return_id) ?? []),
+    ofSale: (sale_id) => idsOfSale.all(sale_id).flatMap((return_id) => recorded(return_id) ?? []),
+    recorded,
+    waiting: () => waitingIds.all().flatMap((return_id) => recorded(return_id) ?? []),
   };
 }
 
@@ -86,11 +86,11 @@ function readReturn({ at_ms, body }: StoredReturn): ReturnRow {
 }
 
 /** The decision with the state of each part; a part without a row never began. */
-export function standingReturn(
+export function recordedReturn(
   { returned, at_ms }: ReturnRow,
   partRow: (part_id: string) => ReturnPartRow | null,
-): StandingReturn {
-  const parts = returned.parts.map((part): StandingPart => ({
+): RecordedReturn {
+  const parts = returned.parts.map((part): RecordedReturnPart => ({
     ...part,
     state: partRow(part.part_id)?.state ?? 'waiting',
   }));

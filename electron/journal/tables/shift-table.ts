@@ -44,7 +44,7 @@ export interface ShiftTable {
   put(row: ShiftRow, isNew: boolean): void;
   cash(movement_id: string): ShiftCashRow | null;
   putCash(row: ShiftCashRow): void;
-  cashOf(shift_id: string): readonly ShiftCashRow[];
+  cashMovementsOf(shift_id: string): readonly ShiftCashRow[];
   countPrint(shift_id: string): void;
   prints(shift_id: string): number;
   all(): readonly ShiftRow[];
@@ -93,7 +93,7 @@ export function createShiftTable(handle: Database.Database): ShiftTable {
     put: (row, isNew) => void (isNew ? insert : update).run({ ...row, automatic: row.automatic ? 1 : 0 }),
     cash: (movement_id) => cashRows([oneCash.get(movement_id)].filter((row) => row !== undefined))[0] ?? null,
     putCash: (row) => void insertCash.run(row),
-    cashOf: (shift_id) => cashRows(cashOf.all(shift_id)),
+    cashMovementsOf: (shift_id) => cashRows(cashOf.all(shift_id)),
     countPrint: (shift_id) => void countPrint.run(shift_id),
     prints: (shift_id) => prints.get(shift_id)?.prints ?? 0,
     all: () => all.all().map(shiftRowOf),

@@ -6,7 +6,7 @@ import { brokenAdjustments } from '../../../core/sale/adjustment-rules.ts';
 import { creditedOfTrace } from '../../../core/sale/exchange.ts';
 import { brokenLabels } from '../../../core/sale/label-rules.ts';
 import { brokenCredits, brokenReturns, brokenSale } from '../../../core/sale/invariants.ts';
-import type { StandingReturn } from '../../../core/sale/sale-return.ts';
+import type { RecordedReturn } from '../../../core/sale/sale-return.ts';
 import type { Sale, Tender } from '../../../core/sale/sale.ts';
 import { isAtService } from '../../../core/sale/tender-kind.ts';
 import { type AttemptRow, type UndoRow, totalMinor } from '../tables/rows.ts';
@@ -22,9 +22,9 @@ export interface SaleFacts {
   readonly attempts: readonly AttemptRow[];
   readonly undosOf: (trace_id: string) => readonly UndoRow[];
   readonly stepsOf: (trace_id: string) => readonly TabStepRow[];
-  readonly returns: readonly StandingReturn[];
+  readonly returns: readonly RecordedReturn[];
   /** Returns of another sale: the source of a credit in this one. */
-  readonly returnsOf: (sale_id: string) => readonly StandingReturn[];
+  readonly returnsOf: (sale_id: string) => readonly RecordedReturn[];
   readonly giftMove: (move_id: string) => GiftMoveRow | null;
 }
 

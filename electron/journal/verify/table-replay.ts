@@ -17,7 +17,7 @@ import {
   type ReturnRow,
   cashBackOf,
   createReturnTable,
-  standingReturn,
+  recordedReturn,
 } from '../tables/return-table.ts';
 import type { FactSources } from '../stores/shift-facts.ts';
 import type { TabStepRow } from '../tables/tab-table.ts';
@@ -205,7 +205,7 @@ export function createTableReplay(handle: Database.Database, tell: Tell): TableR
       compareRows(gift_cards, 'gift_card', 'gift card');
       compareRows(gift_moves, 'gift_move', 'move of a gift card');
       compareRows(gift_claims, 'gift_claim', 'claim on a gift card');
-      judgeCards(handle, is_shared, tell);
+      checkCards(handle, is_shared, tell);
       for (const trace_id of leases.differing()) tell(`lease ${trace_id} is not what its events made of it`);
       compareCount('lease', leases.count(), leases.made, tell);
       shifts.compare(tell);
@@ -239,7 +239,7 @@ function replayReturns(handle: Database.Database, partRow: (part_id: string) => 
     ofSale: (sale_id: string) =>
       (made.get(sale_id) ?? []).flatMap((return_id) => {
         const row = find(return_id);
-        return row === null ? [] : [standingReturn(row, partRow)];
+        return row === null ? [] : [recordedReturn(row, partRow)];
       }),
     put: (row: ReturnRow) => {
       const { return_id, sale_id } = row.returned;
@@ -256,7 +256,7 @@ function replayReturns(handle: Database.Database, partRow: (part_id: string) => 
 }
 
 /** Each card's balance is the sum of its moves, and what was granted was taken (I25). */
-function judgeCards(handle: Database.Database, is_shared: boolean, tell: Tell): void {
+function checkCards(handle: Database.Database, is_shared: boolean, tell: Tell): void {
   const table = createGiftTable(handle);
   const ids = handle.prepare<[], string>('SELECT card_id FROM gift_card ORDER BY rowid').pluck();
   for (const card_id of ids.iterate()) {

@@ -3,7 +3,7 @@ import { tabAfter } from '../../../core/payments/tab.ts';
 import { type TracedPart, type TracedSale, cashReturned } from '../../../core/sale/invariants.ts';
 import { priceSale } from '../../../core/sale/pricing.ts';
 import type { Sale, Tender } from '../../../core/sale/sale.ts';
-import type { StandingReturn } from '../../../core/sale/sale-return.ts';
+import type { RecordedReturn } from '../../../core/sale/sale-return.ts';
 import { everPaid } from '../../../core/sale/tender.ts';
 import { type AttemptRow, totalMinor } from '../tables/rows.ts';
 import type { TabStepRow } from '../tables/tab-table.ts';
@@ -21,7 +21,7 @@ function partOf(
   tender: Tender,
   attempts: readonly AttemptRow[],
   stepsOf: StepsOf,
-  returns: readonly StandingReturn[],
+  returns: readonly RecordedReturn[],
 ): TracedPart {
   const bound = attempts.find(({ state }) => state === 'BOUND');
   const returned_minor: ByTenderKind<number> = {
@@ -57,7 +57,7 @@ export function tracedSale(
   sale: Sale,
   attempts: readonly AttemptRow[],
   stepsOf: StepsOf,
-  returns: readonly StandingReturn[],
+  returns: readonly RecordedReturn[],
 ): TracedSale {
   const parts = sale.tenders.map((tender) =>
     partOf(

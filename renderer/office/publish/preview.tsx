@@ -111,7 +111,8 @@ function Changes({
 }) {
   const { say } = wording;
   const { changes, counts } = preview;
-  const untold = counts.added + counts.changed + counts.gone - new Set(changes.map(({ subject }) => subject)).size;
+  const omitted_count =
+    counts.added + counts.changed + counts.gone - new Set(changes.map(({ subject }) => subject)).size;
   if (changes.length === 0) return null;
   return (
     <>
@@ -133,7 +134,7 @@ function Changes({
           ))}
         </tbody>
       </table>
-      {untold > 0 && <p className={styles.calm}>{say('office.publish.more', { count: untold })}</p>}
+      {omitted_count > 0 && <p className={styles.calm}>{say('office.publish.more', { count: omitted_count })}</p>}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { givenBack } from '../../../core/sale/tender-kind.ts';
+import { returnedAmount } from '../../../core/sale/tender-kind.ts';
 import type { ReturnView } from '../../../core/contract/refunds.ts';
 import { Button } from '../../components/button.tsx';
 import { Glyph, Hatch } from '../../components/glyph.tsx';
@@ -76,7 +76,7 @@ export function OutcomeParts({ returned, wording }: { readonly returned: ReturnV
       {returned.parts.map((part) => (
         <li key={part.part_id}>
           <span>{partText(part, wording)}</span>
-          <b>{wording.money(givenBack(part))}</b>
+          <b>{wording.money(returnedAmount(part))}</b>
         </li>
       ))}
     </ul>

@@ -1,4 +1,4 @@
-import { givenBack } from '../../../core/sale/tender-kind.ts';
+import { returnedAmount } from '../../../core/sale/tender-kind.ts';
 import { useCallback, useEffect, useState } from 'react';
 import type { ReturnView } from '../../../core/contract/refunds.ts';
 import { Button } from '../../components/button.tsx';
@@ -43,7 +43,7 @@ export function WaitingPane({ returned, wording, onFinished }: WaitingPaneProps)
   };
   const left_minor = returned.parts
     .filter(({ state }) => state === 'waiting')
-    .reduce((sum, part) => sum + givenBack(part), 0);
+    .reduce((sum, part) => sum + returnedAmount(part), 0);
   return (
     <section className={styles.pane} aria-label={say('refund.waiting.title')}>
       <h2>{say('refund.waiting.title')}</h2>

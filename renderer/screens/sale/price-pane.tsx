@@ -23,7 +23,7 @@ export function PricePane({
   const [price_minor, setPrice] = useState(0);
   const amount = money(price_minor);
   const add = async (): Promise<void> => {
-    if (await acts.addSaid(product, { price_minor, option_ids })) close();
+    if (await acts.addWithDetails(product, { price_minor, option_ids })) close();
   };
   return (
     <PaneFrame

@@ -23,7 +23,7 @@ export interface SaleActs {
   addProduct(product: ProductView): void;
   /** Adds it with these options, or asks for its weight or price next. */
   addWith(product: ProductView, option_ids: readonly string[]): Promise<boolean>;
-  addSaid(product: ProductView, said: SaidOfProduct): Promise<boolean>;
+  addWithDetails(product: ProductView, said: CodeDetails): Promise<boolean>;
   step(line: SaleLineView, by: -1 | 1): void;
   /** 0 removes the line, and offers an undo. */
   setQuantity(line: SaleLineView, quantity_milli: number): void;
@@ -38,7 +38,7 @@ export interface SaleActs {
 }
 
 /** What the cashier entered about a product before it was added. */
-export interface SaidOfProduct {
+export interface CodeDetails {
   readonly quantity_milli?: number;
   readonly price_minor?: number;
   readonly option_ids: readonly string[];
@@ -104,7 +104,7 @@ function useMakeActs(view: StoreApi<SaleView>): SaleActs {
       else if (quantity_milli === 0) tell(say('sale.line.removed', { name: line.name }), undo);
     };
 
-    const addSaid: SaleActs['addSaid'] = ({ product_id }, { option_ids, ...said }) =>
+    const addWithDetails: SaleActs['addWithDetails'] = ({ product_id }, { option_ids, ...said }) =>
       settle(
         request('sale.addProduct', {
           product_id,
@@ -113,7 +113,7 @@ function useMakeActs(view: StoreApi<SaleView>): SaleActs {
         }),
       );
     const addWith: SaleActs['addWith'] = async (product, option_ids) => {
-      if (product.unit === 'each' && product.price_minor !== null) return await addSaid(product, { option_ids });
+      if (product.unit === 'each' && product.price_minor !== null) return await addWithDetails(product, { option_ids });
       open({ kind: product.unit === 'kg' ? 'weight' : 'price', product, option_ids });
       return false;
     };
@@ -145,7 +145,7 @@ function useMakeActs(view: StoreApi<SaleView>): SaleActs {
       },
       addProduct,
       addWith,
-      addSaid,
+      addWithDetails,
       step(line, by) {
         void changeQuantity(line, wishes.step(line.line_id, line.quantity_milli, by * 1000, performance.now()));
       },

@@ -33,7 +33,7 @@ export function WeightPane({
     const options = option_ids.length === 0 ? {} : { option_ids: [...option_ids] };
     const added =
       weighed === null
-        ? await acts.addSaid(product, { quantity_milli: grams, option_ids })
+        ? await acts.addWithDetails(product, { quantity_milli: grams, option_ids })
         : await acts.settle(
             request('sale.addWeighed', { product_id: product.product_id, weight_grams: weighed, ...options }),
           );

@@ -165,7 +165,7 @@ interface AttemptRecords {
   cancelledMinor(trace_id: string): number;
 }
 
-const toldSchema = z.discriminatedUnion('type', [
+const recordSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('attempt_sending'),
     trace_id: text,
@@ -193,7 +193,7 @@ async function readAttemptRecords({ rows }: Queries, traces: readonly string[]):
   const brands = new Map<string, string>();
   const undos = new Map<string, Undo>();
   for (const { body } of found) {
-    const fact = toldSchema.safeParse(JSON.parse(body)).data;
+    const fact = recordSchema.safeParse(JSON.parse(body)).data;
     if (fact?.type === 'attempt_sending') brands.set(fact.trace_id, fact.sending.card.brand);
     if (fact?.type === 'undo_intent') {
       const { undo_id, ...undo } = fact.undo;

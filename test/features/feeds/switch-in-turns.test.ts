@@ -1,4 +1,4 @@
-import { setImmediate as otherWork } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -46,7 +46,7 @@ function till() {
   const take = catalogueApplier({ catalogue, settings: defaultSettings });
   let previous: unknown = null;
   const switchTo = async (version: number): Promise<void> => {
-    await otherWork();
+    await yieldToEventLoop();
     const body = await readFeedJson(bodies[version] ?? '');
     const taken = await take({ version, body, previous, confirmed: false });
     expect(taken).toMatchObject({ ok: true });
@@ -62,7 +62,7 @@ async function turnsOf(work: Promise<unknown>, onTurn: () => void): Promise<numb
   let is_going = true;
   void work.finally(() => (is_going = false));
   for (let since_ms = threadCpuMs(); is_going;) {
-    await otherWork();
+    await yieldToEventLoop();
     const now_ms = threadCpuMs();
     turns_ms.push(now_ms - since_ms);
     onTurn();

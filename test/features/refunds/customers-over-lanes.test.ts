@@ -115,7 +115,7 @@ test.each([
       },
     },
     people: { after: () => [{ row: 1, person_id: 'person-1', customer: LAURA }], isAt: () => false },
-    told: { read: () => null, write: (told) => void written.push(told) },
+    pushed: { read: () => null, write: (told) => void written.push(told) },
     ...{ clock: systemClock, log: SILENT_LOG },
   });
   customers.start();

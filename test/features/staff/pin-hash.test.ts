@@ -10,7 +10,7 @@ import {
 } from '../../../electron/features/staff/pin-hash.ts';
 import {
   hasKeys,
-  isAnyKeptAway,
+  isAnyKeyUnavailable,
   otherMachineNotice,
   takesFirstPin,
 } from '../../../electron/features/staff/manager-pin.ts';
@@ -159,10 +159,10 @@ describe('a key of PINs of which the key store of the machine keeps a part', () 
 
   it('is told from the key of another machine, so that nobody sets a first PIN over one that is there', async () => {
     const pin_hash = await hasherWith(KEPT).hash('1111');
-    expect(isAnyKeptAway(known(pin_hash, hasherWith(null)))).toBe(true);
+    expect(isAnyKeyUnavailable(known(pin_hash, hasherWith(null)))).toBe(true);
     expect(takesFirstPin({ ...known(pin_hash, hasherWith(null)), training: false })).toBe(false);
     expect(otherMachineNotice(known(pin_hash, hasherWith(null)))).toContain('key store');
-    expect(isAnyKeptAway(known(pin_hash, hasherWith(KEPT)))).toBe(false);
+    expect(isAnyKeyUnavailable(known(pin_hash, hasherWith(KEPT)))).toBe(false);
     expect(takesFirstPin({ ...known(pin_hash, hasherWith(null, ELSEWHERE)), training: false })).toBe(true);
     expect(otherMachineNotice(known(pin_hash, hasherWith(null, ELSEWHERE)))).toContain('cobro pin set');
   });

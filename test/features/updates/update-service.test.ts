@@ -51,7 +51,7 @@ function service(changes: Partial<UpdateParts> = {}, settings: Partial<ReturnTyp
     freeBytes: () => PLENTY,
     devices: () => ['reader'],
     record: (act) => void acts.push(act),
-    beginAgain: () => (begun += 1),
+    restart: () => (begun += 1),
     clock,
     log: SILENT,
     ...changes,

@@ -1,7 +1,7 @@
 import { assert } from '../../../core/assert.ts';
 import type { GiftCardRow, GiftMoveRow } from '../../../core/gift/gift-card.ts';
 import type { Sale } from '../../../core/sale/sale.ts';
-import type { StandingReturn } from '../../../core/sale/sale-return.ts';
+import type { RecordedReturn } from '../../../core/sale/sale-return.ts';
 import type { JournalEvent } from '../../../electron/journal/events/events.ts';
 import type { ProjectionStore } from '../../../electron/journal/projections/projection-store.ts';
 import { project } from '../../../electron/journal/projections/project.ts';
@@ -56,7 +56,7 @@ export function after(books: Books, events: readonly JournalEvent[]): Books | nu
   return copy;
 }
 
-export function returnsOf({ returns, parts }: Books, sale_id: string): readonly StandingReturn[] {
+export function returnsOf({ returns, parts }: Books, sale_id: string): readonly RecordedReturn[] {
   return [...returns.values()]
     .filter(({ returned }) => returned.sale_id === sale_id)
     .map(({ returned, at_ms }) => ({

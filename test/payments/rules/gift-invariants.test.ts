@@ -3,7 +3,7 @@ import type { GiftCardRow, GiftMoveRow } from '../../../core/gift/gift-card.ts';
 import { brokenCard, brokenGifts, loadedStill, unloadsOf } from '../../../core/gift/gift-rules.ts';
 import type { Sale, SaleLine, Tender } from '../../../core/sale/sale.ts';
 import type { ReturnPartState } from '../../../core/sale/return-states.ts';
-import type { StandingReturn } from '../../../core/sale/sale-return.ts';
+import type { RecordedReturn } from '../../../core/sale/sale-return.ts';
 
 const card_id = 'a'.repeat(32);
 const gift = { card_id, shown: 'ABCD' };
@@ -32,10 +32,10 @@ const move = (of: Partial<GiftMoveRow>): GiftMoveRow => ({
 const redeemed = (of: Partial<GiftMoveRow> = {}): GiftMoveRow =>
   move({ move_id: 'pays', kind: 'redeem', amount_minor: -2_000, ...of });
 
-const judge = (sale: Judged, moves: readonly GiftMoveRow[], returns: readonly StandingReturn[] = []): string[] =>
+const judge = (sale: Judged, moves: readonly GiftMoveRow[], returns: readonly RecordedReturn[] = []): string[] =>
   brokenGifts(sale, returns, (move_id) => moves.find((one) => one.move_id === move_id) ?? null);
 
-const back = (...states: readonly ReturnPartState[]): StandingReturn => ({
+const back = (...states: readonly ReturnPartState[]): RecordedReturn => ({
   ...{
     return_id: 'r',
     sale_id: 's',
@@ -119,7 +119,7 @@ describe('a sold card that comes back', () => {
 });
 
 test('a part of a return puts its money on a card once it is done, and not before', () => {
-  const given = (state: ReturnPartState): StandingReturn => ({
+  const given = (state: ReturnPartState): RecordedReturn => ({
     ...back(),
     lines: [],
     parts: [

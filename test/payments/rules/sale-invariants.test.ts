@@ -8,7 +8,7 @@ import {
   brokenSale,
 } from '../../../core/sale/invariants.ts';
 import type { ReturnPartState } from '../../../core/sale/return-states.ts';
-import type { StandingPart, StandingReturn } from '../../../core/sale/sale-return.ts';
+import type { RecordedReturnPart, RecordedReturn } from '../../../core/sale/sale-return.ts';
 import type { Sale, Tender } from '../../../core/sale/sale.ts';
 import { nextPart } from '../../../core/sale/split.ts';
 import { TENDER_STATES, type TenderState } from '../../../core/sale/tender-state.ts';
@@ -131,7 +131,7 @@ describe('what is left to ask for', () => {
   });
 });
 
-const cardBack = (amount_minor: number, state: ReturnPartState): StandingPart => ({
+const cardBack = (amount_minor: number, state: ReturnPartState): RecordedReturnPart => ({
   kind: 'card',
   part_id: 'card-part',
   tender_id: 'card',
@@ -139,7 +139,7 @@ const cardBack = (amount_minor: number, state: ReturnPartState): StandingPart =>
   amount_minor,
   state,
 });
-const cashBack = (amount_minor: number, state: ReturnPartState, part_id = 'cash-part'): StandingPart => ({
+const cashBack = (amount_minor: number, state: ReturnPartState, part_id = 'cash-part'): RecordedReturnPart => ({
   kind: 'cash',
   part_id,
   tender_id: 'cash',
@@ -147,7 +147,7 @@ const cashBack = (amount_minor: number, state: ReturnPartState, part_id = 'cash-
   handed_minor: amount_minor,
   state,
 });
-const returned = (amount_minor: number, ...parts: readonly StandingPart[]): StandingReturn => ({
+const returned = (amount_minor: number, ...parts: readonly RecordedReturnPart[]): RecordedReturn => ({
   return_id: 'r',
   sale_id: 's',
   currency: 'CLP',
@@ -160,7 +160,7 @@ const returned = (amount_minor: number, ...parts: readonly StandingPart[]): Stan
   parts,
 });
 const judgedReturns = (
-  returns: readonly StandingReturn[],
+  returns: readonly RecordedReturn[],
   undo: UndoState | null,
   cash_state: TenderState = 'paid',
 ): string[] =>
@@ -219,7 +219,7 @@ describe('the returns of a paid sale', () => {
 });
 
 describe('goods that pay other goods', () => {
-  const credited = (amount_minor: number, state: ReturnPartState): StandingPart => ({
+  const credited = (amount_minor: number, state: ReturnPartState): RecordedReturnPart => ({
     ...{ kind: 'credit', part_id: 'credit-part', tender_id: 'cash', amount_minor, state },
     into: { sale_id: 'into', tender_id: 'credit' },
   });

@@ -1,6 +1,6 @@
 import { handedMinor } from '../frame/rail-view.ts';
 import type { ReturnPartState } from '../../../../core/sale/return-states.ts';
-import { type ByTenderKind, givenBack } from '../../../../core/sale/tender-kind.ts';
+import { type ByTenderKind, returnedAmount } from '../../../../core/sale/tender-kind.ts';
 import type { CheckoutStep, TenderView } from '../../../../core/contract/snapshot.ts';
 import type { MessageKey } from '../../../../core/i18n/index.ts';
 import type { CurrencyCode } from '../../../../core/money/currency.ts';
@@ -175,7 +175,7 @@ export function givenBackText(
   if (!given_back) return null;
   const parts = given_back.parts.filter(({ kind }) => kind !== 'credit');
   const amountOf = (states: readonly ReturnPartState[]): number =>
-    parts.filter(({ state }) => states.includes(state)).reduce((sum, part) => sum + givenBack(part), 0);
+    parts.filter(({ state }) => states.includes(state)).reduce((sum, part) => sum + returnedAmount(part), 0);
   const open_minor = amountOf(['waiting', 'refused', 'dropped']);
   const doubt_minor = amountOf(['asked', 'unknown']);
   if (open_minor > 0)

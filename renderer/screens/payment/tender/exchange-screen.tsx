@@ -1,6 +1,6 @@
 import type { ExchangePlan } from '../../../../core/contract/exchange.ts';
 import type { CheckoutSlice, CheckoutStep } from '../../../../core/contract/snapshot.ts';
-import { givenBack } from '../../../../core/sale/tender-kind.ts';
+import { returnedAmount } from '../../../../core/sale/tender-kind.ts';
 import { Amount } from '../../../components/amount.tsx';
 import { Button } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
@@ -30,7 +30,7 @@ export function ExchangeScreen({ checkout, step }: ExchangeScreenProps) {
   const parts = plan?.parts ?? [];
   const exact_minor = step.credit_minor - checkout.due_minor;
   // Until the refund is planned, the exact difference; then the amounts actually given back.
-  const back_minor = plan === null ? exact_minor : parts.reduce((sum, part) => sum + givenBack(part), 0);
+  const back_minor = plan === null ? exact_minor : parts.reduce((sum, part) => sum + returnedAmount(part), 0);
   const settle = (): void => {
     if (!ready) return;
     const read = parts.flatMap(({ tender_id, amount_minor, act: way }) =>

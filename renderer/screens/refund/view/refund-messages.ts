@@ -1,5 +1,5 @@
 import { tenderName } from '../../../text/tender-name.ts';
-import { type TenderKind, givenBack } from '../../../../core/sale/tender-kind.ts';
+import { type TenderKind, returnedAmount } from '../../../../core/sale/tender-kind.ts';
 import type {
   PastSaleDetail,
   PastSaleView,
@@ -138,7 +138,8 @@ export interface OutcomeMessages {
   readonly may_retry: boolean;
 }
 
-const sum = (parts: readonly ReturnPartView[]): number => parts.reduce((total, part) => total + givenBack(part), 0);
+const sum = (parts: readonly ReturnPartView[]): number =>
+  parts.reduce((total, part) => total + returnedAmount(part), 0);
 
 /** Whether a part may or may not be back; the till finds out. Parts not begun yet prove nothing about the rest. */
 export const isInDoubt = ({ parts }: Pick<ReturnView, 'parts'>): boolean =>
