@@ -1,5 +1,6 @@
 import type { CurrencyCode } from '../money/currency.ts';
 import { brandName } from '../payments/brand-name.ts';
+import { undoneByOf } from '../verdict/undone-by.ts';
 
 /** A line that this till expects in the service's settlement: a payment minus its cancellations, or a refund. */
 export interface OurLine {
@@ -23,6 +24,8 @@ export interface DoubtfulLine {
   readonly amount_minor: number;
   readonly at_ms: number;
   readonly state: 'unknown' | 'undone';
+  /** Of its last step. */
+  readonly cause: string | null;
 }
 
 /** A line of the service's report: a capture, or a refund as a negative amount (service-interface, Settlement report). */
@@ -177,9 +180,14 @@ function byId(doubtful: readonly DoubtfulLine[]): DoubtfulMatch[] {
   );
 }
 
-/** A charge whose response was lost has no known id; it may appear as settled and as refunded. */
+/**
+ * A charge whose response was lost has no known id; it may appear as settled and as refunded. One that was cancelled
+ * before its capture settles only by an error: others of its amount come first.
+ */
 function byAmount(doubtful: readonly DoubtfulLine[]): DoubtfulMatch[] {
-  return doubtful.flatMap((of) =>
+  const wasCancelled = ({ cause }: DoubtfulLine): boolean => undoneByOf(cause) === 'cancellation';
+  const likely = doubtful.toSorted((one, other) => Number(wasCancelled(one)) - Number(wasCancelled(other)));
+  return likely.flatMap((of) =>
     [1, -1].map((sign) => ({
       of,
       by_amount: true,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { LANGUAGES } from '../../core/i18n/index.ts';
 import { atNight } from '../support/repeated.ts';
 import { auditScreen, auditShown, usualLook } from './audit-screen.ts';
 import { SCREENS } from './states/index.ts';
@@ -23,6 +24,18 @@ describe.each([...screens.filter(({ hands }) => !hands), ...ofHands])('screen $n
     atNight(context, !screen.hands || ofEveryRun.has(screen));
     expect(await auditScreen(stage(), screen.name, [usualLook(screen.index)])).toEqual([]);
   });
+});
+
+it.each(LANGUAGES)('buttons of the bottom row hold what stands on them, in %s', async (language) => {
+  const { page } = await stage().show('sale-all-actions', { language });
+  const crossing = await page.locator('[role=toolbar]').evaluate((row) =>
+    [...row.children].flatMap((button) => {
+      const { left, right } = button.getBoundingClientRect();
+      const parts = [...button.children].map((part) => part.getBoundingClientRect());
+      return parts.some((part) => part.left < left + 1 || part.right > right - 1) ? [button.textContent] : [];
+    }),
+  );
+  expect(crossing).toEqual([]);
 });
 
 /** A ten-inch tablet, and a browser with its bars on the smallest supported screen. */

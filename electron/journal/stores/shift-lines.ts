@@ -126,6 +126,6 @@ function doubtOf(parts: ShiftLinesParts, trace_id: string, named: readonly strin
   const transaction_ids = [...new Set(ids)];
   // Proven never charged, so it settles nothing; a settlement line of its amount belongs elsewhere.
   if (row.state !== 'REVERSED' && !UNRESOLVED_STATES.has(row.state) && transaction_ids.length === 0) return [];
-  const amount_minor = totalMinor(row);
-  return [{ ...factsOf(parts, row, row.started_at_ms), transaction_ids, amount_minor, attempt_state: row.state }];
+  const facts = { ...factsOf(parts, row, row.started_at_ms), transaction_ids, amount_minor: totalMinor(row) };
+  return [{ ...facts, attempt_state: row.state, cause: row.last_result }];
 }

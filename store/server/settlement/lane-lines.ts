@@ -16,6 +16,7 @@ const stepSchema = z.discriminatedUnion('type', [
     type: z.literal('attempt_step'),
     trace_id: text,
     state: z.string().max(40),
+    cause: z.unknown().optional(),
     named: z.object({ transaction_id: text.optional() }).optional(),
     undone: z.object({ transaction_id: text.nullish() }).optional(),
   }),
@@ -63,7 +64,7 @@ export async function readLaneLines(queries: Queries, z_number: number): Promise
   const traces = [...new Set(steps.map(({ step }) => step.trace_id))];
   const attempts = await readAttempts(queries, traces);
   const records = await readAttemptRecords(queries, traces);
-  const doubts = new Map<string, { readonly placed: PlacedStep; readonly named: string[] }>();
+  const doubts = new Map<string, Doubt>();
   const ours: LaneLines['ours'][number][] = [];
   const counted: LaneLines['counted'][number][] = [];
   for (const placed of steps) {
@@ -76,7 +77,7 @@ export async function readLaneLines(queries: Queries, z_number: number): Promise
     if (amount_minor !== 0) counted.push({ ...of_lane, amount_minor });
     noteDoubt(doubts, placed);
   }
-  const doubtful = [...doubts].flatMap(([trace_id, { placed, named }]) => {
+  const doubtful = [...doubts].flatMap(([trace_id, { placed, named, cause }]) => {
     const attempt = attempts.get(trace_id);
     if (attempt === undefined || attempt.state === 'BOUND') return [];
     const names = attempt.transaction_id === null ? named : [...named, attempt.transaction_id];
@@ -88,6 +89,7 @@ export async function readLaneLines(queries: Queries, z_number: number): Promise
         ...{ lane: placed.lane, currency: attempt.currency, amount_minor: attempt.amount_minor },
         transaction_ids: [...new Set(names)],
         state: isUnresolved(attempt.state) ? ('unknown' as const) : ('undone' as const),
+        cause,
       },
     ];
   });
@@ -132,12 +134,20 @@ function factsOf({ at_ms }: PlacedStep, { trace_id, sale_number }: AttemptFacts,
   return { trace_id, sale_number, brand: records.brand(trace_id), at_ms };
 }
 
-function noteDoubt(doubts: Map<string, { placed: PlacedStep; named: string[] }>, placed: PlacedStep): void {
+interface Doubt {
+  readonly placed: PlacedStep;
+  readonly named: readonly string[];
+  /** Of its last step. */
+  readonly cause: string | null;
+}
+
+function noteDoubt(doubts: Map<string, Doubt>, placed: PlacedStep): void {
   const { step } = placed;
   if (step.type !== 'attempt_step' || !(isUnresolved(step.state) || step.state === 'REVERSED')) return;
   const named = [step.named?.transaction_id, step.undone?.transaction_id].filter((id) => id != null);
   const known = doubts.get(step.trace_id);
-  doubts.set(step.trace_id, { placed: known?.placed ?? placed, named: [...(known?.named ?? []), ...named] });
+  const cause = typeof step.cause === 'string' ? step.cause : null;
+  doubts.set(step.trace_id, { placed: known?.placed ?? placed, named: [...(known?.named ?? []), ...named], cause });
 }
 
 async function readAttempts({ rows }: Queries, traces: readonly string[]): Promise<ReadonlyMap<string, AttemptFacts>> {

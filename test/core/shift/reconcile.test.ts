@@ -35,6 +35,7 @@ const doubtful = (change: Partial<DoubtfulLine> = {}): DoubtfulLine => ({
   amount_minor: 18_990,
   at_ms: NOW_MS,
   state: 'unknown',
+  cause: null,
   ...change,
 });
 const compare = (change: Partial<ReconcileRequest>) =>
@@ -105,6 +106,18 @@ describe('a reconciliation', () => {
     ]);
     const guessed = compare({ doubtful: [doubtful()], theirs: [theirs('y', 18_990)] });
     expect(guessed.differences).toMatchObject([{ kind: 'unknown', amount_minor: 18_990, by_amount: true }]);
+  });
+
+  it('takes a line without a known name for the charge that was refunded, not for one of its amount that was cancelled', () => {
+    const cancelled = doubtful({
+      trace_id: 'trace-cancelled',
+      sale_number: 5,
+      state: 'undone',
+      cause: 'undone_by_cancellation',
+    });
+    const refunded = doubtful({ sale_number: 6, state: 'undone', transaction_ids: ['back'] });
+    const { differences } = compare({ doubtful: [cancelled, refunded], theirs: [theirs('y', 18_990)] });
+    expect(differences).toMatchObject([{ kind: 'undone', sale_number: 6, by_amount: true }]);
   });
 
   it('adds a charge that was undone after its capture up to nothing with its return', () => {

@@ -6,7 +6,7 @@ import { fail, succeed } from '../../../core/result.ts';
 import { sale, snapshot } from './demo.ts';
 import type { ScreenState } from './index.ts';
 import { approved, cashPart, fresh, state, tender } from './payment-states.ts';
-import { catalogue } from './sale-states.ts';
+import { catalogue, heldSales } from './sale-states.ts';
 
 const CODE = 'AHQYFNWDLTBJRZGPXEMY';
 const card: GiftCardView = {
@@ -80,7 +80,7 @@ const away = (code: ContractErrorCode, then: string): ScreenState => ({
 export const giftStates: Readonly<Record<string, ScreenState>> = {
   // The sale's page with every possible action.
   'sale-all-actions': {
-    snapshot: { ...shop, till: { ...snapshot.till, tabs: true } },
+    snapshot: { ...shop, till: { ...snapshot.till, tabs: true }, held: heldSales },
     answers,
   },
   'sale-others': {

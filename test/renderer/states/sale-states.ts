@@ -63,7 +63,7 @@ const hundredLines = Array.from({ length: 100 }, (_, index) => {
   const line = lines[index % lines.length];
   return { ...line!, line_id: `h${index}` };
 });
-const held = [
+export const heldSales = [
   {
     sale_id: 's1046',
     number: 1046,
@@ -166,7 +166,7 @@ export const saleStates: Readonly<Record<string, ScreenState>> = {
       await page.getByText(/^(Toda la venta|Toda a venda|Whole sale)$/).click();
     },
   }),
-  ...shown('sale-held', { snapshot: { ...withSale(emptySale), held }, prepare: press('F7') }),
+  ...shown('sale-held', { snapshot: { ...withSale(emptySale), held: heldSales }, prepare: press('F7') }),
   ...shown('sale-prices', {
     snapshot: withSale({
       price_changes: [

@@ -26,7 +26,7 @@ export function SettlingScreen({ checkout, step }: { readonly checkout: Checkout
   return (
     <PayFrame
       checkout={checkout}
-      draft={{ kind: 'card', amount_minor }}
+      draft={{ kind: 'card', amount_minor, is_planned: true }}
       railFoot={<RailHint icon="lock">{say('settle.noCancel')}</RailHint>}
       foot={
         <TimeBar share={seconds / LONG_SECONDS} label={say('payment.processingLabel', { seconds })}>
