@@ -193,6 +193,8 @@ export interface HeldSale {
   readonly held_at_ms: number;
   readonly label: string | null;
   readonly has_unknown_payment: boolean;
+  /** What counts as paid of it. */
+  readonly paid_minor: number;
   /** Its hold on a card; null without an open tab. */
   readonly tab_minor: number | null;
 }

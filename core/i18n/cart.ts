@@ -100,6 +100,7 @@ export const cart = {
   'cart.hold.list': { es: 'Ver ventas en espera', pt: 'Ver vendas em espera', en: 'See sales on hold' },
   'cart.held.ago_one': { es: 'hace {{count}} minuto', pt: 'há {{count}} minuto', en: '{{count}} minute ago' },
   'cart.held.ago_other': { es: 'hace {{count}} minutos', pt: 'há {{count}} minutos', en: '{{count}} minutes ago' },
+  'cart.held.paid': { es: 'Ya pagado: {{amount}}', pt: 'Já pago: {{amount}}', en: 'Paid already: {{amount}}' },
   'cart.held.now': { es: 'recién', pt: 'agora mesmo', en: 'just now' },
   'cart.cleared': { es: 'Carro vaciado', pt: 'Carrinho esvaziado', en: 'Cart emptied' },
   'cart.emptied.lead': { es: 'Vaciar carro', pt: 'Esvaziar carrinho', en: 'Empty the cart' },

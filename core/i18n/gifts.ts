@@ -144,6 +144,11 @@ export const gifts = {
     pt: 'A venda {{number}} fica em espera, sem pagar, e o cartão-presente recupera {{amount}}.',
     en: 'Sale {{number}} goes on hold, unpaid, and {{amount}} goes back to the gift card.',
   },
+  'gift.pay.kept': {
+    es: 'Con ella queda lo que puso la tarjeta de regalo, {{amount}}.',
+    pt: 'Com ela fica o que o cartão-presente pôs, {{amount}}.',
+    en: 'What the gift card paid, {{amount}}, stays with it.',
+  },
   'gift.move.give': { es: 'Devolución a la tarjeta', pt: 'Devolução ao cartão', en: 'Given back' },
   'gift.move.adjust': { es: 'Ajuste', pt: 'Ajuste', en: 'Adjusted' },
   'gift.move.sale': { es: 'venta {{number}}', pt: 'venda {{number}}', en: 'sale {{number}}' },

@@ -29,16 +29,25 @@ const DAY_MS = 86_400_000;
 /** Days listed until the reader asks for more. */
 const DAYS_SHOWN = 7;
 
+const NO_FIELDS = { lane: '', person: '', from: '', to: '' };
+type Fields = Readonly<typeof NO_FIELDS>;
+
 /** Who did what at every lane, newest first. */
 export function AuditPage() {
   const wording = useOfficeWording();
   const { say, store_locale, language } = wording;
   const ask = useCall();
-  const [fields, setFields] = useState({ lane: '', person: '', from: '', to: '' });
+  const [fields, setFields] = useState(NO_FIELDS);
+  const [asked, setAsked] = useState(() => JSON.stringify(queryOf(NO_FIELDS, store_locale)));
   const [acts, setActs] = useState<readonly OfficeAct[]>([]);
   const [is_all, setIsAll] = useState(true);
   const [problem, setProblem] = useState<CallProblem | null>(null);
-  const asked = JSON.stringify(queryOf(fields, store_locale));
+  const type = (change: Partial<Fields>): void => {
+    const changed = { ...fields, ...change };
+    setFields(changed);
+    const query = queryOf(changed, store_locale);
+    if (query !== null) setAsked(JSON.stringify(query));
+  };
   const load = useCallback(
     async (before: OfficeAct | null): Promise<void> => {
       const query = JSON.parse(asked) as Omit<OfficeRequest<'audit.read'>, 'before'>;
@@ -52,14 +61,14 @@ export function AuditPage() {
     [ask, asked],
   );
   useEffect(() => void load(null), [load]);
-  const typed = (name: keyof typeof fields, label: string, hint = '') => (
+  const typed = (name: keyof Fields, label: string, hint = '') => (
     <ToolField label={label}>
       <input
         type="text"
         autoComplete="off"
         placeholder={hint}
         value={fields[name]}
-        onChange={(event) => setFields({ ...fields, [name]: event.target.value })}
+        onChange={(event) => type({ [name]: event.target.value })}
       />
     </ToolField>
   );
@@ -154,18 +163,18 @@ const MAKERS = {
   'command line': 'office.act.by.commandLine',
 } as const;
 
-/** The query; fields that cannot be parsed do not restrict it. */
-function queryOf(
-  fields: { readonly lane: string; readonly person: string; readonly from: string; readonly to: string },
-  store_locale: string,
-): Omit<OfficeRequest<'audit.read'>, 'before'> {
-  const from_ms = dayStart(parseDateText(fields.from, store_locale));
-  const to_ms = dayStart(parseDateText(fields.to, store_locale));
+/** The query; null while a field cannot be understood: the list then stays as it is. */
+export function queryOf(fields: Fields, store_locale: string): Omit<OfficeRequest<'audit.read'>, 'before'> | null {
+  const [lane, person] = [fields.lane.trim(), fields.person.trim()];
+  const [from_ms, to_ms] = [fields.from, fields.to].map((text) => dayStart(parseDateText(text, store_locale)));
+  const isBadDay = (text: string, day: number | null | undefined): boolean => text.trim() !== '' && day === null;
+  if (lane !== '' && !/^[1-9]\d{0,2}$/.test(lane)) return null;
+  if (isBadDay(fields.from, from_ms) || isBadDay(fields.to, to_ms)) return null;
   const midnight = new Date().setHours(0, 0, 0, 0);
   return {
-    lane: /^[1-9]\d{0,2}$/.test(fields.lane) ? Number(fields.lane) : null,
-    person: fields.person.trim() === '' ? null : fields.person.trim(),
+    lane: lane === '' ? null : Number(lane),
+    person: person === '' ? null : person,
     from_ms: from_ms ?? (to_ms ?? midnight) - DAYS_SHOWN * DAY_MS,
-    to_ms: to_ms === null ? null : dayEnd(to_ms) + 1,
+    to_ms: to_ms == null ? null : dayEnd(to_ms) + 1,
   };
 }

@@ -36,7 +36,7 @@ function start(router: FakeRouter, heartbeat_ms?: number): Promise<HeadlessShell
 
 const heldSale = (sale_id: string, number: number) => ({
   ...{ sale_id, number, total_minor: 0, item_count: 0, label: null, held_at_ms: 0 },
-  ...{ has_unknown_payment: false, tab_minor: null },
+  ...{ has_unknown_payment: false, paid_minor: 0, tab_minor: null },
 });
 
 describeShell('headless', async (router) => {

@@ -190,6 +190,7 @@ describe('the sale screen', () => {
       item_count: 2,
       label: null,
       has_unknown_payment: false,
+      paid_minor: 0,
       tab_minor: null,
     }));
     screen.main.publish({ sale: emptySale, held: sales });

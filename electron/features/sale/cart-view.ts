@@ -4,7 +4,7 @@ import { loadedBy } from '../../../core/gift/gift-card.ts';
 import { roundCash } from '../../../core/sale/cash-rounding.ts';
 import { type PricedLine, type PricedSale, priceSale } from '../../../core/sale/pricing.ts';
 import type { Sale } from '../../../core/sale/sale.ts';
-import { heldTender } from '../../../core/sale/tender.ts';
+import { heldTender, paidMinor } from '../../../core/sale/tender.ts';
 import { costOf, tenderQuote } from '../../../core/sale/tender-adjustment.ts';
 import { DOUBTFUL_STATES } from '../../../core/sale/tender-state.ts';
 import { type Settings, cashStep } from '../../../core/settings/settings.ts';
@@ -124,6 +124,7 @@ export function heldView(sale: Sale, cash_step_minor: number): HeldSale {
     held_at_ms: sale.held_at_ms ?? sale.opened_at_ms,
     label: sale.label ?? null,
     has_unknown_payment: sale.tenders.some(({ state }) => DOUBTFUL_STATES.has(state)),
+    paid_minor: paidMinor(sale),
     tab_minor: heldTender(sale)?.amount_minor ?? null,
   };
 }

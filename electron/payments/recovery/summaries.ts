@@ -120,10 +120,13 @@ function summaryOf(context: EngineContext, row: AttemptRow, undo: OpenStep | und
   };
 }
 
+/** One that was not done is told until another return follows, which may be its repetition. */
 function endedReturn({ journal }: EngineContext, { trace_id, state }: AttemptRow): EndedReturn | null {
-  const last = state === 'BOUND' ? journal.attempts.undosOf(trace_id).at(-1) : undefined;
-  if (last === undefined || UNSETTLED_UNDO_STATES.has(last.state) || !wasInDoubt(last)) return null;
-  return { act: last.act, is_done: last.state === 'DONE', amount_minor: last.amount_minor };
+  const undos = state === 'BOUND' ? journal.attempts.undosOf(trace_id) : [];
+  const last = undos.at(-1);
+  if (last === undefined || UNSETTLED_UNDO_STATES.has(last.state)) return null;
+  const told = undos.findLast((undo) => wasInDoubt(undo) && (undo.state === 'DONE' || undo === last));
+  return told === undefined ? null : { act: told.act, is_done: told.state === 'DONE', amount_minor: told.amount_minor };
 }
 
 /** Its own call proved nothing: recovery or a person settled it. */

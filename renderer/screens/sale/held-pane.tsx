@@ -109,6 +109,7 @@ function HeldRow({ sale, marked }: { readonly sale: HeldSale; readonly marked: b
         {sale.label !== null && `${say('common.saleNumber', { number: sale.number })} · `}
         {say('sale.items', { count: sale.item_count })} · {say('sale.held.since', { time })} · {age}
       </small>
+      {sale.paid_minor > 0 && <small>{say('cart.held.paid', { amount: money(sale.paid_minor) })}</small>}
       {sale.tab_minor !== null && <small>{say('hold.onCart', { amount: money(sale.tab_minor) })}</small>}
       {sale.has_unknown_payment && <span className={styles.unknownText}>{say('sale.held.unknown')}</span>}
     </Button>

@@ -1,5 +1,7 @@
 import { FIRST_TRY } from '../../payments/support/paid-shop.ts';
 import { expect, it } from 'vitest';
+import { TRAINING_PIN } from '../../../electron/features/staff/manager-pin.ts';
+import { SandboxTill } from './sandbox-till.ts';
 import { RealTill } from '../../fixtures/real-till.ts';
 import { answer, refusal } from '../../payments/support/fake-service.ts';
 
@@ -56,4 +58,38 @@ it('knows nothing of a return that was never begun, and lists none that the serv
   await till.moved();
   expect((await asked).parts).toMatchObject([{ state: 'refused' }]);
   expect((await till.do('recovery.list', { filter: 'resolved_today' })).attempts).toEqual([]);
+});
+
+it('goes on listing a return that was proven late after another one of the same payment', async () => {
+  const till = await SandboxTill.open();
+  try {
+    await till.do('shift.open', { shift_id: 'shift-1', float_minor: 0 });
+    await till.add('Espresso');
+    const { sale_id } = till.sale;
+    await till.do('checkout.begin', {});
+    await till.do('checkout.chooseCard', {});
+    await till.until(() => till.checkout.current.step === 'approved');
+    await till.do('checkout.finish', {});
+    const giveBack = async (return_id: string): Promise<void> => {
+      const asked = {
+        sale_id,
+        what: { mode: 'amount' as const, amount_minor: 700 },
+        from: null,
+        to: 'origin' as const,
+      };
+      const { parts } = await till.do('refund.plan', asked);
+      const wish = parts.map(({ tender_id, amount_minor, act }) => ({ tender_id, amount_minor, act }));
+      await till.till.router.handle('refund.execute', { return_id, ...asked, parts: wish }, TRAINING_PIN);
+    };
+    const listed = async () =>
+      (await till.do('recovery.list', { filter: 'resolved_today' })).attempts.map((one) => one.ended_return);
+    const done = { is_done: true, amount_minor: 700 };
+    await till.control('faults', { operation: 'cancel_or_refund_pos_transaction', fault: 'drop_after', times: 1 });
+    await giveBack('in-doubt');
+    await expect.poll(listed, { timeout: 20_000 }).toMatchObject([done]);
+    await giveBack('plain');
+    expect(await listed()).toMatchObject([done]);
+  } finally {
+    await till.close();
+  }
 });

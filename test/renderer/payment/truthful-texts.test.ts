@@ -110,8 +110,10 @@ describe.each(LANGUAGES)('in %s', (language) => {
     const recovery = { ...unknownStep.recovery, state: 'REVERSED' } as const;
     const held = (change: object) =>
       unknownView({ ...unknownStep, ...change }, { ...SALE, gift_minor: 5_000 }, wording);
-    expect(held({ recovery }).hold_note).toContain(wording.money(5_000));
-    expect(held({}).hold_note).not.toContain(wording.money(5_000));
+    expect(held({ recovery }).hold_note).toContain(
+      wording.say('gift.pay.onHold', { number: 1047, amount: wording.money(5_000) }),
+    );
+    expect(held({}).hold_note).toContain(wording.say('gift.pay.kept', { amount: wording.money(5_000) }));
   });
 
   test.each([

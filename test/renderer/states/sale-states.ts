@@ -72,6 +72,7 @@ export const heldSales = [
     held_at_ms: Date.UTC(2026, 10, 21, 20, 31),
     label: 'Mesa 4',
     has_unknown_payment: true,
+    paid_minor: 5_000,
     tab_minor: null,
   },
   {
@@ -82,6 +83,7 @@ export const heldSales = [
     held_at_ms: Date.UTC(2026, 10, 21, 20, 12),
     label: null,
     has_unknown_payment: false,
+    paid_minor: 0,
     tab_minor: null,
   },
 ];

@@ -137,11 +137,17 @@ export function unknownView(step: UnknownStep, sale: UnpaidSale, wording: Wordin
     again_consequence: wording.say(messages.again, { amount: costText(sale.by_card, wording) }),
     cash_consequence: wording.say(messages.cash, { amount: costText(sale.in_cash, wording) }),
     say_to_customer: sayOf(step, phase, wording),
-    hold_note:
-      resolved && sale.gift_minor > 0
-        ? wording.say('gift.pay.onHold', { number: sale.number, amount: wording.money(sale.gift_minor) })
-        : wording.say(messages.hold, { number: sale.number }),
+    hold_note: holdNote(messages, resolved, sale, wording),
   };
+}
+
+function holdNote({ hold }: Consequences, resolved: boolean, sale: UnpaidSale, { say, money }: Wording): string {
+  const { number, gift_minor } = sale;
+  if (gift_minor === 0) return say(hold, { number });
+  const amount = money(gift_minor);
+  return resolved
+    ? say('gift.pay.onHold', { number, amount })
+    : `${say(hold, { number })} ${say('gift.pay.kept', { amount })}`;
 }
 
 interface Consequences {
