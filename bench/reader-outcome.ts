@@ -1,4 +1,4 @@
-import { speakTo } from '../drivers/reader/create-reader.ts';
+import { connectReader } from '../drivers/reader/create-reader.ts';
 import { READER_DRIVERS, type ReaderDriver } from '../drivers/reader/reader-spec.ts';
 import { createSimulatedReader } from '../drivers/reader/simulated/create-simulated-reader.ts';
 import { scriptSchema } from '../drivers/reader/simulated/script.ts';
@@ -51,7 +51,7 @@ async function readings(driver: ReaderDriver, count: number): Promise<Samples> {
     last_byte.wall_ms = performance.now();
     last_byte.processor_ms = processorMs();
   });
-  const reader = speakTo(driver, line, { clock: benchClock, log: () => undefined });
+  const reader = connectReader(driver, line, { clock: benchClock, log: () => undefined });
   const ready = new Promise<void>((resolve) => reader.onStatus(({ state }) => state === 'ready' && resolve()));
   reader.start();
   await ready;

@@ -140,7 +140,7 @@ async function withPin(approvals: ApprovalRequests, send: Send, intent: IntentNa
   let pin = answer.ok ? null : await approvals.ask(answer.error);
   while (pin !== null) {
     answer = approvals.kind() === 'sign_in' ? await signIn(send, intent, args, pin) : await send(intent, args, pin);
-    pin = await approvals.askAgain(answer.ok ? null : answer.error);
+    pin = await approvals.requestPinAgain(answer.ok ? null : answer.error);
   }
   return answer;
 }
@@ -149,7 +149,7 @@ async function askWho(approvals: ApprovalRequests, send: Send): Promise<void> {
   let pin = await approvals.ask({ code: 'sign_in_needed', detail: 'a person signs in' });
   while (pin !== null) {
     const answer = await send('staff.signIn', { pin });
-    pin = await approvals.askAgain(answer.ok ? null : answer.error);
+    pin = await approvals.requestPinAgain(answer.ok ? null : answer.error);
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Clock } from '../../core/clock.ts';
 import type { ReaderStatus } from '../reader/card-reader.ts';
-import { speakTo } from '../reader/create-reader.ts';
+import { connectReader } from '../reader/create-reader.ts';
 import type { ReaderDriver } from '../reader/reader-spec.ts';
 import type { Transport } from '../transport/transport.ts';
 
@@ -47,7 +47,7 @@ export async function tryReader(driver: ReaderDriver, line: Transport, clock: Cl
     silence();
     silence = clock.schedule(SILENCE_MS, () => giveUp(null));
   };
-  const reader = speakTo(driver, overheard(line, waitForMore), { clock, log: () => undefined });
+  const reader = connectReader(driver, overheard(line, waitForMore), { clock, log: () => undefined });
   const found = new Promise<FoundReader | null>((resolve) => {
     giveUp = resolve;
     reader.onStatus((status) => {

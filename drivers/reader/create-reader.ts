@@ -33,17 +33,17 @@ export function createCardReader(spec: ReaderSpec, parts: CreateReaderParts): Re
   switch (spec.link) {
     case 'serial':
       return succeed({
-        reader: speakTo(spec.driver, new SerialTransport(spec.path, spec.baud, { flow: spec.flow }), parts),
+        reader: connectReader(spec.driver, new SerialTransport(spec.path, spec.baud, { flow: spec.flow }), parts),
       });
     case 'tcp':
-      return succeed({ reader: speakTo(spec.driver, new TcpTransport(spec.host, spec.port), parts) });
+      return succeed({ reader: connectReader(spec.driver, new TcpTransport(spec.host, spec.port), parts) });
     case 'simulated':
       return createSimulated(spec.driver, spec.script, parts);
   }
 }
 
 /** Creates the till's side of a line to a reader of this family. */
-export function speakTo(
+export function connectReader(
   driver: ReaderDriver,
   transport: Transport,
   { clock, log }: Pick<CreateReaderParts, 'clock' | 'log'>,
@@ -76,5 +76,5 @@ function createSimulated(
   });
   // An in-memory line plugs at once and cannot fail.
   void simulator.replug();
-  return succeed({ reader: speakTo(driver, transport, parts), simulator });
+  return succeed({ reader: connectReader(driver, transport, parts), simulator });
 }

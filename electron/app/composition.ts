@@ -10,7 +10,7 @@ import { watchCustomerDisplay } from '../features/devices/customer-display.ts';
 import { deviceChange } from '../features/devices/device-change.ts';
 import { createPeripherals } from '../features/devices/peripherals.ts';
 import type { PairedPages } from '../features/devices/paired-pages.ts';
-import { readToStore } from '../features/devices/read-to-store.ts';
+import { readStoredInstrument } from '../features/devices/read-stored-instrument.ts';
 import { tapReader, tillDevices } from '../features/devices/till-devices.ts';
 import { folderSecrets } from '../platform/credentials-file.ts';
 import { likelyFolders } from '../platform/likely-folders.ts';
@@ -225,7 +225,7 @@ export async function openTill(
       ),
     cardToKeep: {
       ready: () => reader.status.state === 'ready',
-      read: () => readToStore(reader, { ...settings.read(), card_timeout_seconds: CARD_TO_KEEP_SECONDS }),
+      read: () => readStoredInstrument(reader, { ...settings.read(), card_timeout_seconds: CARD_TO_KEEP_SECONDS }),
     },
     tapReader: tapReader(reader, () => settings.read().currency, journal.device_key),
     settings,

@@ -34,7 +34,7 @@ import { NO_GIFTS } from '../features/gift/no-gifts.ts';
 import { ExchangeService } from '../features/exchange/exchange-service.ts';
 import { RefundService } from '../features/refunds/refund-service.ts';
 import { ReturnService } from '../features/refunds/return-service.ts';
-import { saleToGoOnWith } from '../features/sale/restart-sale.ts';
+import { resumableSale } from '../features/sale/restart-sale.ts';
 import { ServiceSettings } from '../features/settings/service-settings.ts';
 import { SettingsService } from '../features/settings/settings-service.ts';
 import { settingsFees } from '../features/checkout/merchant-fees.ts';
@@ -122,7 +122,7 @@ export function createTill(parts: TillParts): Till {
     ...shared,
     ...{ email, fiscal, onPaid: (sale) => gift.printSold(sale) },
   });
-  const cart = new CartService(shared, saleToGoOnWith(sales, settings()));
+  const cart = new CartService(shared, resumableSale(sales, settings()));
   const takeOver = () => cart.takeOver(staff.actor().name);
   staff_module.onPerson(() => {
     takeOver();
@@ -284,7 +284,7 @@ function feedTargets(
   { shop, settings, training }: TillParts,
   publisher: SnapshotPublisher,
   peripherals: Pick<PeripheralsService, 'slice'>,
-  shifts: Pick<ShiftService, 'askToClose'>,
+  shifts: Pick<ShiftService, 'requestClose'>,
 ): Pick<FeedTargets, 'staff' | 'promotion_store' | 'hasManagerPin' | 'onChange' | 'devices' | 'onCloseAsked'> {
   return {
     staff: shop.staff,
@@ -292,6 +292,6 @@ function feedTargets(
     hasManagerPin: () => training || settings.read().manager_pin_hash !== null,
     onChange: () => publisher.changed('till', 'staff'),
     devices: () => peripherals.slice().devices,
-    onCloseAsked: (asked) => shifts.askToClose(asked),
+    onCloseAsked: (asked) => shifts.requestClose(asked),
   };
 }

@@ -8,7 +8,7 @@ import { usedLive } from '../features/setup/folder-past.ts';
 import type { PreparedSetup } from '../features/setup/prepare-setup.ts';
 import { readProofMark } from '../features/setup/proof-mark.ts';
 import { proofFound, proveWithSale } from '../features/setup/proof-sale.ts';
-import { moveIn, unpackTill } from '../features/setup/restore-till.ts';
+import { installRestored, unpackTill } from '../features/setup/restore-till.ts';
 import { type ProofGiven, SetupService } from '../features/setup/setup-service.ts';
 import { doubtSentence } from '../journal/anchor/doubt-sentence.ts';
 import { emptiedTill } from '../journal/anchor/open-anchoring.ts';
@@ -48,7 +48,7 @@ export async function openStart(options: StartOptions): Promise<Result<ComposedT
   if (!opened.ok) return fail({ code: 'folder_unusable', refusal: opened.error });
   const folder = opened.value;
   // Completes a move that a crash interrupted.
-  moveIn(folder, systemClock.wallMs());
+  installRestored(folder, systemClock.wallMs());
   const is_till = DECIDING.some((name) => options.settings[name] !== undefined) || isSetUp(folder);
   const owes_proof = is_till && readProofMark(folder) !== null;
   if (is_till && !owes_proof) return await openTill({ ...options, ...secretsAt(options, folder) });
@@ -85,7 +85,7 @@ export async function openStart(options: StartOptions): Promise<Result<ComposedT
       const unpacked = await unpackTill({ ...options, file, folder, manager_pin, ...MACHINE });
       if (!unpacked.ok) return { outcome: 'not_restored', trouble: unpacked.error };
       return await takeItsPlace(async () => {
-        moveIn(folder, systemClock.wallMs());
+        installRestored(folder, systemClock.wallMs());
         return await open(folder.path);
       });
     },

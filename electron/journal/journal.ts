@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Clock, Randomness } from '../../core/clock.ts';
 import { type Result, fail, succeed } from '../../core/result.ts';
 import { type Log, SILENT_LOG } from '../log/log.ts';
-import { knowsDescent } from './anchor/peek-lineage.ts';
+import { recordsLineage } from './anchor/peek-lineage.ts';
 import { type Anchoring, WITHOUT_COPIES } from './anchor/anchor-store.ts';
 import type { DeviceKey } from './anchor/device-key.ts';
 import type { Lineage } from './anchor/lineage.ts';
@@ -263,7 +263,7 @@ function openOnce(
   const opened = openDatabase(path, options.openHandle);
   if (!opened.ok) return opened;
   try {
-    if (!knowsDescent(opened.value.handle)) {
+    if (!recordsLineage(opened.value.handle)) {
       opened.value.close();
       const sentence = `The journal ${path} says of its till what this program does not know: a newer version of Cobro wrote it. Install that version or a later one; nothing was changed.`;
       return fail({ code: 'journal_newer', sentence });

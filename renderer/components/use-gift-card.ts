@@ -8,23 +8,25 @@ import { useRequest } from '../stores/till-context.tsx';
 import type { TextFieldProps } from './text-field.tsx';
 
 /** Why the card could not be looked up: unknown, or the shop's gift card store does not answer. */
-export type LookRefusal = BridgeError['code'];
+export type GiftCardRefusal = BridgeError['code'];
 
-export interface LookedAt {
+export interface GiftCardQuery {
   readonly code: string | null;
   /** Null while the code is incomplete or the reply pending, and after a refusal. */
   readonly card: GiftCardView | null;
-  readonly refusal: LookRefusal | null;
+  readonly refusal: GiftCardRefusal | null;
   /** Retries when the store did not answer. */
   readonly again: () => void;
 }
 
 /** Looks a card up as soon as its code is complete. */
-export function useGiftCard(typed: string, look: 'gift.look' | 'kiosk.lookGift' = 'gift.look'): LookedAt {
+export function useGiftCard(typed: string, look: 'gift.look' | 'kiosk.lookGift' = 'gift.look'): GiftCardQuery {
   const request = useRequest();
   const code = readGiftCode(typed);
   const [tries, setTries] = useState(0);
-  const [found, setFound] = useState<(Pick<LookedAt, 'card' | 'refusal'> & { readonly code: string }) | null>(null);
+  const [found, setFound] = useState<(Pick<GiftCardQuery, 'card' | 'refusal'> & { readonly code: string }) | null>(
+    null,
+  );
   useEffect(() => {
     let gone = false;
     if (code !== null)
@@ -66,13 +68,13 @@ export function giftFacts(card: GiftCardView, { say, money, dayTime }: Wording):
 const UNSURE = ['gift_store_away', 'gift_exception_possible', 'gift_not_reported', 'gift_unsure'] as const;
 
 /** There may be a card, but its balance is currently unknown. */
-export const isUnsure = (refusal: LookRefusal | null): refusal is (typeof UNSURE)[number] =>
+export const isUnsure = (refusal: GiftCardRefusal | null): refusal is (typeof UNSURE)[number] =>
   UNSURE.some((one) => one === refusal);
 
 /** What is right or wrong with the text typed so far. */
 export function giftStatus(
   typed: string,
-  { code, card, refusal }: Pick<LookedAt, 'code' | 'card' | 'refusal'>,
+  { code, card, refusal }: Pick<GiftCardQuery, 'code' | 'card' | 'refusal'>,
   wording: Wording,
 ): NonNullable<TextFieldProps['status']> | null {
   if (isUnsure(refusal)) return { text: wording.say('gift.unsure'), level: 'no' };

@@ -19,7 +19,7 @@ export interface Layer {
   readonly waiting?: readonly string[] | undefined;
 }
 
-interface Taker {
+interface KeyHandler {
   readonly layer: Layer;
   readonly handler: (name: string) => void | false;
   readonly is_named: boolean;
@@ -30,12 +30,12 @@ interface Taker {
  * that take any character. Registration order does not decide between these two: a screen that was hidden registers
  * again after its own children.
  */
-export function takersOf(name: string, layers: readonly Layer[]): readonly Taker[] {
+export function keyHandlersOf(name: string, layers: readonly Layer[]): readonly KeyHandler[] {
   const reached = layers.toReversed();
   const wall = reached.findIndex((layer) => layer.wall);
   return reached
     .slice(0, wall < 0 ? undefined : wall + 1)
-    .flatMap((layer): readonly Taker[] => {
+    .flatMap((layer): readonly KeyHandler[] => {
       const handlers = layer.handlers();
       const named = handlers[name];
       if (named) return [{ layer, handler: named, is_named: true }];

@@ -11,8 +11,8 @@ import {
   SWALLOWED,
   typeInto,
 } from './key-name.ts';
-import { type Layer, takersOf } from './key-layers.ts';
-import { BURST_KEYS_MAX, completedScan, continues, extend, SCAN_GAP_MS, standsAlone } from './wedge.ts';
+import { type Layer, keyHandlersOf } from './key-layers.ts';
+import { BURST_KEYS_MAX, completedScan, continues, extend, SCAN_GAP_MS, isIsolated } from './wedge.ts';
 import type { Burst } from './wedge.ts';
 
 /** A key pressed during the guard. */
@@ -117,7 +117,7 @@ export class KeyboardDispatcher {
       this.#guard = undefined;
       delete this.#page.document.documentElement.dataset['guard'];
       const early = this.#early.splice(0);
-      const alone = early.filter(({ printable }) => printable).length === 1 && standsAlone(this.#burst, CHOICE_HOLD_MS);
+      const alone = early.filter(({ printable }) => printable).length === 1 && isIsolated(this.#burst, CHOICE_HOLD_MS);
       for (const key of early) this.#pressEarly(key, alone);
     }, TAP_GUARD_MS);
   }
@@ -305,7 +305,7 @@ export class KeyboardDispatcher {
 
   #release(): void {
     const held = this.#held;
-    const alone = held.length === 1 && standsAlone(this.#burst, CHOICE_HOLD_MS);
+    const alone = held.length === 1 && isIsolated(this.#burst, CHOICE_HOLD_MS);
     this.#dropHeld();
     for (const { name, key } of held) {
       // An earlier key may have focused a field: later ones are typed into it.
@@ -322,7 +322,7 @@ export class KeyboardDispatcher {
 
   /** The first layer that handles the key. */
   #layerOf(name: string): Layer | undefined {
-    return takersOf(name, this.#layers)[0]?.layer;
+    return keyHandlersOf(name, this.#layers)[0]?.layer;
   }
 
   #dropHeld(): void {
@@ -331,7 +331,7 @@ export class KeyboardDispatcher {
   }
 
   #dispatch(name: string): boolean {
-    return takersOf(name, this.#layers).some(({ handler }) => handler(name) !== false);
+    return keyHandlersOf(name, this.#layers).some(({ handler }) => handler(name) !== false);
   }
 }
 

@@ -57,7 +57,7 @@ function lastRun(burst: Keys): Keys {
  * Whether a person pressed the last character on its own: no character within `quiet_ms` before it, and not part of a
  * scan.
  */
-export function standsAlone(burst: Burst | null, quiet_ms: number): boolean {
+export function isIsolated(burst: Burst | null, quiet_ms: number): boolean {
   const { gaps_ms } = burst === null ? { gaps_ms: [] } : lastRun(burst);
   if (gaps_ms.length === 0) return true;
   return (gaps_ms.at(-1) ?? Infinity) >= quiet_ms && medianMs(gaps_ms) > SCAN_GAP_MS;

@@ -1,18 +1,18 @@
 import type { OfficeCardMove } from '../../store/contract/office-cards.ts';
-import { useLook, useOfficeWording } from './office-context.tsx';
-import { LookNote } from './look-note.tsx';
+import { useOfficeQuery, useOfficeWording } from './office-context.tsx';
+import { QueryNote } from './query-note.tsx';
 import styles from './office.module.css';
 
 /** The movements of a card, newest first, each with its lane, sale and person. */
 export function CardMoves({ card_id }: { readonly card_id: string }) {
   const wording = useOfficeWording();
   const { say } = wording;
-  const look = useLook('card.read', { card_id });
-  if (look.value === null) return <LookNote look={look} />;
-  const { card, moves, is_all } = look.value;
+  const query = useOfficeQuery('card.read', { card_id });
+  if (query.value === null) return <QueryNote query={query} />;
+  const { card, moves, is_all } = query.value;
   return (
     <>
-      <LookNote look={look} />
+      <QueryNote query={query} />
       <h2>
         {card.shown} <span>{say('gift.balance', { amount: wording.amount(card.balance_minor, card.currency) })}</span>
       </h2>

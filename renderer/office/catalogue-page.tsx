@@ -5,7 +5,7 @@ import type { FeedSource, OfficeProduct } from '../../store/contract/office-feed
 import { Button } from '../components/button.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { Page, ToolField } from '../components/page.tsx';
-import { useLook, useOffice, useOfficeWording } from './office-context.tsx';
+import { useOfficeQuery, useOffice, useOfficeWording } from './office-context.tsx';
 import { FilePane } from './publish/file-pane.tsx';
 import { PublishPane } from './publish/publish-pane.tsx';
 import { Notices } from './notices.tsx';
@@ -22,11 +22,11 @@ export function CataloguePage() {
   const { say } = wording;
   const may_change = useOffice().person.rights.includes('change_feeds');
   const [text, setText] = useState('');
-  const look = useLook('catalogue.read', { text });
+  const query = useOfficeQuery('catalogue.read', { text });
   const [prices, setPrices] = useState<NewPrices>(new Map());
   const [pane, setPane] = useState<Pane | null>(null);
   const [done, setDone] = useState<string | null>(null);
-  const catalogue = look.value;
+  const catalogue = query.value;
   const currency = catalogue?.currency ?? wording.currency;
   const parsed = [...prices].map(([product_id, typed]) => ({
     product_id,
@@ -37,7 +37,7 @@ export function CataloguePage() {
     setPane(null);
     setDone(sentence);
     if (sentence !== null) setPrices(new Map());
-    look.again();
+    query.again();
   };
   const type = (product_id: string, typed: string): void => {
     const next = new Map(prices);
@@ -86,7 +86,7 @@ export function CataloguePage() {
       }
     >
       <section className={styles.pane} data-scrolls="" tabIndex={0} aria-label={say('office.catalogue.title')}>
-        <Notices problem={look.problem} done={done} />
+        <Notices problem={query.problem} done={done} />
         {catalogue?.version === null && (
           <EmptyState icon="tag" title={say('office.catalogue.none')} lead={say('office.catalogue.noneLead')} />
         )}

@@ -9,11 +9,11 @@ import { useNow } from '../components/use-now.ts';
 import { chartOf } from '../screens/shift/view/chart-view.ts';
 import { dayEnd } from '../text/date-text.ts';
 import { clockTime } from '../text/moments.ts';
-import { type OfficeWording, useLook, useOfficeWording } from './office-context.tsx';
+import { type OfficeWording, useOfficeQuery, useOfficeWording } from './office-context.tsx';
 import { OwedList } from './owed-list.tsx';
 import { LaneChoice } from './lane-choice.tsx';
 import { HandedList } from './handed-list.tsx';
-import { LookNote } from './look-note.tsx';
+import { QueryNote } from './query-note.tsx';
 import styles from './office.module.css';
 
 const HOUR_MS = 3_600_000;
@@ -25,9 +25,9 @@ export function DayPage() {
   const wording = useOfficeWording();
   const { say, language } = wording;
   const from_ms = new Date(useNow()).setHours(0, 0, 0, 0);
-  const look = useLook('day.read', { from_ms, to_ms: dayEnd(from_ms) + 1 });
+  const query = useOfficeQuery('day.read', { from_ms, to_ms: dayEnd(from_ms) + 1 });
   const [lane, setLane] = useState<number | null>(null);
-  const day = look.value;
+  const day = query.value;
   const currency = mainCurrency(day, wording.currency);
   const hours = (day?.hours ?? []).filter((one) => one.currency === currency);
   const lanes = [...new Set(hours.map((one) => one.lane))].toSorted((one, other) => one - other);
@@ -60,7 +60,7 @@ export function DayPage() {
           />
         </Figures>
       </PageHeader>
-      <LookNote look={look} />
+      <QueryNote query={query} />
       <div className={styles.panes}>
         <section className={styles.pane} data-scrolls="" tabIndex={0} aria-label={say('office.day.byHour')}>
           <Chart

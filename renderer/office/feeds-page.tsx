@@ -4,8 +4,8 @@ import type { OfficeVersion } from '../../store/contract/office-feeds.ts';
 import { Button } from '../components/button.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { PageHeader } from '../components/page-header.tsx';
-import { type OfficeWording, useLook, useOffice, useOfficeWording } from './office-context.tsx';
-import { LookNote } from './look-note.tsx';
+import { type OfficeWording, useOfficeQuery, useOffice, useOfficeWording } from './office-context.tsx';
+import { QueryNote } from './query-note.tsx';
 import { type FeedWish, FeedAct, versionName } from './feed-act.tsx';
 import { FeedsAtLanes } from './feeds-at-lanes.tsx';
 import { FilePane } from './publish/file-pane.tsx';
@@ -26,19 +26,19 @@ export function FeedsPage() {
   const wording = useOfficeWording();
   const { say } = wording;
   const { rights } = useOffice().person;
-  const look = useLook('feeds.read', {});
+  const query = useOfficeQuery('feeds.read', {});
   const [wish, setWish] = useState<Wish | null>(null);
   const [done, setDone] = useState<string | null>(null);
-  const versions = (look.value?.versions ?? []).toSorted(
+  const versions = (query.value?.versions ?? []).toSorted(
     (one, other) =>
       ORDER.indexOf(one.standing) - ORDER.indexOf(other.standing) || other.valid_from_ms - one.valid_from_ms,
   );
-  const lanes = look.value?.lanes ?? [];
+  const lanes = query.value?.lanes ?? [];
   const may_change = rights.includes('change_feeds');
   const close = (sentence: string | null): void => {
     setWish(null);
     setDone(sentence);
-    look.again();
+    query.again();
   };
   return (
     <div className={styles.page}>
@@ -54,8 +54,8 @@ export function FeedsPage() {
           </div>
         )}
       </PageHeader>
-      <LookNote look={look} />
-      {look.value?.signer === 'elsewhere' && <p className={styles.note}>{say('office.publish.elsewhere')}</p>}
+      <QueryNote query={query} />
+      {query.value?.signer === 'elsewhere' && <p className={styles.note}>{say('office.publish.elsewhere')}</p>}
       <div className={styles.panes}>
         <section className={styles.pane} data-scrolls="" tabIndex={0} aria-label={say('office.feeds.title')}>
           {done !== null && (
@@ -63,7 +63,7 @@ export function FeedsPage() {
               {done}
             </p>
           )}
-          {look.value !== null && versions.length === 0 && (
+          {query.value !== null && versions.length === 0 && (
             <EmptyState icon="tag" title={say('office.feeds.none')} lead={say('office.feeds.noneLead')} />
           )}
           <ul className={styles.list}>
@@ -74,7 +74,7 @@ export function FeedsPage() {
                     {say(`office.feed.${one.feed}`)} {one.version}
                   </b>{' '}
                   <i className={styles.tag} data-standing={one.standing}>
-                    {standingText(one, wording)}
+                    {statusText(one, wording)}
                   </i>
                   <small>
                     {say('office.feeds.from', { time: wording.dayTime(one.valid_from_ms), name: one.published_by })}
@@ -151,7 +151,7 @@ function SpreadPane({
   );
 }
 
-function standingText({ standing, lanes }: OfficeVersion, { say }: OfficeWording): string {
+function statusText({ standing, lanes }: OfficeVersion, { say }: OfficeWording): string {
   return lanes === null || standing === 'halted' || standing === 'former'
     ? say(`office.standing.${standing}`)
     : `${say(`office.standing.${standing}`)}: ${say('office.feeds.lanes', { count: lanes.length, lanes: lanes.join(', ') })}`;

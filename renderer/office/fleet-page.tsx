@@ -7,8 +7,8 @@ import { Figure, Figures, PageHeader } from '../components/page-header.tsx';
 import { Button } from '../components/button.tsx';
 import type { CallProblem } from './office-bridge.ts';
 import { Notices } from './notices.tsx';
-import { useCall, useLook, useOffice, useOfficeWording } from './office-context.tsx';
-import { LookNote } from './look-note.tsx';
+import { useCall, useOfficeQuery, useOffice, useOfficeWording } from './office-context.tsx';
+import { QueryNote } from './query-note.tsx';
 import styles from './office.module.css';
 
 const KNOWN_STATES = ['live', 'stopped', 'dead'] as const;
@@ -22,16 +22,16 @@ const DISK_LOW_BYTES = GIGABYTE;
 export function FleetPage() {
   const wording = useOfficeWording();
   const { say, language } = wording;
-  const look = useLook('fleet.read', {});
-  const lanes = look.value?.lanes ?? [];
-  const findings = look.value?.findings ?? [];
+  const query = useOfficeQuery('fleet.read', {});
+  const lanes = query.value?.lanes ?? [];
+  const findings = query.value?.findings ?? [];
   const call = useCall();
   const [problem, setProblem] = useState<CallProblem | null>(null);
   const may_ask = useOffice().person.rights.includes('ask_to_close');
   const ask = async (lane: number): Promise<void> => {
     const answer = await call('tills.ask_to_close', { lane });
     setProblem(answer.ok ? null : answer.error);
-    look.again();
+    query.again();
   };
   const open = lanes.reduce((count, { open_attempts }) => count + open_attempts, 0);
   const dayTime = (iso: string | null): string =>
@@ -40,24 +40,24 @@ export function FleetPage() {
     <div className={styles.page}>
       <PageHeader
         title={say('office.fleet.title')}
-        lead={look.value?.state === 'rebuilding' ? say('office.problem.rebuilding') : say('office.fleet.lead')}
+        lead={query.value?.state === 'rebuilding' ? say('office.problem.rebuilding') : say('office.fleet.lead')}
         focusKey="fleet"
       >
         <Figures>
-          <Figure name={say('office.fleet.lanes')} value={look.value === null ? UNKNOWN : lanes.length} />
+          <Figure name={say('office.fleet.lanes')} value={query.value === null ? UNKNOWN : lanes.length} />
           <Figure
             name={say('office.fleet.open')}
-            value={look.value === null ? UNKNOWN : open}
+            value={query.value === null ? UNKNOWN : open}
             mark={open > 0 ? <Hatch className={styles.mark} /> : undefined}
           />
-          <Figure name={say('office.fleet.findings')} value={look.value === null ? UNKNOWN : findings.length} />
+          <Figure name={say('office.fleet.findings')} value={query.value === null ? UNKNOWN : findings.length} />
         </Figures>
       </PageHeader>
-      <LookNote look={look} />
+      <QueryNote query={query} />
       <Notices problem={problem} done={null} />
       <div className={styles.panes}>
         <section className={styles.wide} data-scrolls="" tabIndex={0} aria-label={say('office.fleet.title')}>
-          {look.value !== null && lanes.length === 0 && (
+          {query.value !== null && lanes.length === 0 && (
             <EmptyState icon="terminal" title={say('office.fleet.none')} lead={say('office.fleet.noneLead')} />
           )}
           {lanes.length > 0 && (
@@ -114,7 +114,7 @@ export function FleetPage() {
             </table>
           )}
           <h2>{say('office.fleet.findings')}</h2>
-          {look.value !== null && findings.length === 0 && (
+          {query.value !== null && findings.length === 0 && (
             <p className={styles.calm}>{say('office.fleet.noFindings')}</p>
           )}
           <ul className={styles.list}>

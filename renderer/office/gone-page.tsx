@@ -3,8 +3,8 @@ import type { GoneTill } from '../../store/contract/office.ts';
 import { Button } from '../components/button.tsx';
 import { PageHeader } from '../components/page-header.tsx';
 import { HandedList } from './handed-list.tsx';
-import { LookNote } from './look-note.tsx';
-import { type OfficeWording, useCall, useLook, useOfficeWording } from './office-context.tsx';
+import { QueryNote } from './query-note.tsx';
+import { type OfficeWording, useCall, useOfficeQuery, useOfficeWording } from './office-context.tsx';
 import { PinAct } from './pin-act.tsx';
 import styles from './office.module.css';
 
@@ -14,13 +14,13 @@ type OpenHoldLine = GoneTill['open_holds'][number];
 export function GonePage() {
   const wording = useOfficeWording();
   const { say } = wording;
-  const fleet = useLook('fleet.read', {});
+  const fleet = useOfficeQuery('fleet.read', {});
   const [lane, setLane] = useState<number | null>(null);
   const lanes = [...new Set((fleet.value?.lanes ?? []).map((one) => one.lane))];
   return (
     <div className={styles.page}>
       <PageHeader title={say('office.gone.title')} lead={say('office.gone.lead')} focusKey="gone" />
-      <LookNote look={fleet} />
+      <QueryNote query={fleet} />
       <div className={styles.panes}>
         <section className={styles.pane} data-scrolls="" tabIndex={0} aria-label={say('office.fleet.lanes')}>
           <ul className={styles.list}>
@@ -59,21 +59,21 @@ export function GonePage() {
 function OfLane({ lane, wording }: { readonly lane: number; readonly wording: OfficeWording }) {
   const { say } = wording;
   const ask = useCall();
-  const look = useLook('tills.read_gone', { lane });
+  const query = useOfficeQuery('tills.read_gone', { lane });
   const [wish, setWish] = useState<'dead' | 'numbers' | OpenHoldLine | null>(null);
-  const gone = look.value;
-  if (gone === null) return <LookNote look={look} />;
+  const gone = query.value;
+  if (gone === null) return <QueryNote query={query} />;
   const { till_id } = gone;
   const cancel = (): void => setWish(null);
   const done = (): null => {
     cancel();
-    look.again();
+    query.again();
     return null;
   };
   return (
     <>
       <h2>{say('office.lane', { lane })}</h2>
-      <LookNote look={look} />
+      <QueryNote query={query} />
       <Facts gone={gone} wording={wording} onLetGo={wish === null ? setWish : null} />
       {wish === null && till_id !== null && (
         <Button onPress={() => setWish('dead')}>{say('office.gone.declare')}</Button>

@@ -70,7 +70,7 @@ export function useCall(): <Call extends OfficeCall>(
   );
 }
 
-export interface Look<Value> {
+export interface OfficeQuery<Value> {
   /** The last value received; kept while the store is away. */
   readonly value: Value | null;
   readonly problem: CallProblem | null;
@@ -80,23 +80,23 @@ export interface Look<Value> {
 const LOOK_EVERY_MS = 5_000;
 
 /** Polls now and then every few seconds while the page is visible. */
-export function useLook<Call extends OfficeCall>(
+export function useOfficeQuery<Call extends OfficeCall>(
   call: Call,
   args: OfficeRequest<Call>,
   every_ms = LOOK_EVERY_MS,
-): Look<OfficeAnswers[Call]> {
+): OfficeQuery<OfficeAnswers[Call]> {
   const ask = useCall();
   const asked = JSON.stringify(args);
   const [turn, setTurn] = useState(0);
-  const [look, setLook] = useState<Omit<Look<OfficeAnswers[Call]>, 'again'>>({ value: null, problem: null });
+  const [query, setQuery] = useState<Omit<OfficeQuery<OfficeAnswers[Call]>, 'again'>>({ value: null, problem: null });
   useEffect(() => {
     let is_over = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const run = async (): Promise<void> => {
       const answer = document.hidden ? null : await ask(call, JSON.parse(asked) as OfficeRequest<Call>);
       if (is_over) return;
-      if (answer?.ok) setLook({ value: answer.value, problem: null });
-      else if (answer !== null) setLook(({ value }) => ({ value, problem: answer.error }));
+      if (answer?.ok) setQuery({ value: answer.value, problem: null });
+      else if (answer !== null) setQuery(({ value }) => ({ value, problem: answer.error }));
       timer = setTimeout(() => void run(), every_ms);
     };
     void run();
@@ -105,5 +105,5 @@ export function useLook<Call extends OfficeCall>(
       clearTimeout(timer);
     };
   }, [ask, call, asked, every_ms, turn]);
-  return { ...look, again: useCallback(() => setTurn((one) => one + 1), []) };
+  return { ...query, again: useCallback(() => setTurn((one) => one + 1), []) };
 }

@@ -3,8 +3,8 @@ import type { SafeBook, SafeEntry } from '../../store/contract/safe.ts';
 import { Button } from '../components/button.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { Figure, Figures, PageHeader } from '../components/page-header.tsx';
-import { type OfficeWording, useLook, useOffice, useOfficeWording } from './office-context.tsx';
-import { LookNote } from './look-note.tsx';
+import { type OfficeWording, useOfficeQuery, useOffice, useOfficeWording } from './office-context.tsx';
+import { QueryNote } from './query-note.tsx';
 import { SafeForm, type SafeWish } from './safe-form.tsx';
 import styles from './office.module.css';
 
@@ -13,9 +13,9 @@ export function SafePage() {
   const wording = useOfficeWording();
   const { say } = wording;
   const { rights } = useOffice().person;
-  const look = useLook('safe.read', {});
+  const query = useOfficeQuery('safe.read', {});
   const [wish, setWish] = useState<SafeWish | null>(null);
-  const book = look.value;
+  const book = query.value;
   const may_act = rights.includes('keep_safe');
   return (
     <div className={styles.page}>
@@ -26,7 +26,7 @@ export function SafePage() {
           ))}
         </Figures>
       </PageHeader>
-      <LookNote look={look} />
+      <QueryNote query={query} />
       <div className={styles.panes}>
         <section className={styles.pane} data-scrolls="" tabIndex={0} aria-label={say('office.safe.list')}>
           <h2>{say('office.safe.list')}</h2>
@@ -45,7 +45,7 @@ export function SafePage() {
               book={book}
               onDone={() => {
                 setWish(null);
-                look.again();
+                query.again();
               }}
               onCancel={() => setWish(null)}
             />

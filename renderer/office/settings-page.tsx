@@ -8,7 +8,7 @@ import { TextField } from '../components/text-field.tsx';
 import { SettingControl } from '../screens/settings/setting-control.tsx';
 import { fieldOf } from '../screens/settings/view/groups.ts';
 import { isSetting, writeSetting } from '../screens/settings/view/settings-draft.ts';
-import { useLook, useOfficeWording } from './office-context.tsx';
+import { useOfficeQuery, useOfficeWording } from './office-context.tsx';
 import { PublishPane } from './publish/publish-pane.tsx';
 import { settingName } from './publish/setting-name.ts';
 import { type Part, type PartsDraft, isWrong, namesIn, partsOf, sourceOfParts } from './settings-draft.ts';
@@ -19,14 +19,14 @@ import styles from './office.module.css';
 export function SettingsPage() {
   const wording = useOfficeWording();
   const { say } = wording;
-  const look = useLook('settings.read', {});
-  const feeds = useLook('feeds.read', {});
+  const query = useOfficeQuery('settings.read', {});
+  const feeds = useOfficeQuery('feeds.read', {});
   /** Null until something is changed. */
   const [draft, setDraft] = useState<PartsDraft | null>(null);
   const [chosen, setChosen] = useState(0);
   const [source, setSource] = useState<FeedSource | null>(null);
   const [done, setDone] = useState<string | null>(null);
-  const parts = draft ?? (look.value === null ? [] : partsOf(look.value, wording));
+  const parts = draft ?? (query.value === null ? [] : partsOf(query.value, wording));
   const part = parts[chosen] ?? parts[0];
   const ready = draft === null ? null : sourceOfParts(draft, wording);
   const change = (next: PartsDraft): void => {
@@ -37,7 +37,7 @@ export function SettingsPage() {
     setSource(null);
     setDone(sentence);
     if (sentence !== null) setDraft(null);
-    look.again();
+    query.again();
   };
   const taken = parts.flatMap(({ lanes }, index) => (index === chosen ? [] : lanes));
   return (
@@ -85,7 +85,7 @@ export function SettingsPage() {
       }
     >
       <section className={styles.pane} data-scrolls="" tabIndex={0} aria-label={say('office.settings.title')}>
-        <Notices problem={look.problem} done={done} />
+        <Notices problem={query.problem} done={done} />
         {draft !== null && ready === null && (
           <p className={styles.warning}>
             {say(
@@ -95,13 +95,13 @@ export function SettingsPage() {
             )}
           </p>
         )}
-        {part !== undefined && look.value !== null && (
+        {part !== undefined && query.value !== null && (
           <PartForm
             key={chosen}
             part={part}
             is_group={chosen > 0}
             lanes={(feeds.value?.live_lanes ?? part.lanes).filter((lane) => !taken.includes(lane))}
-            usual={look.value.usual}
+            usual={query.value.usual}
             onChange={(next) => change(parts.map((one, index) => (index === chosen ? next : one)))}
             onRemove={() => {
               change(parts.filter((_one, index) => index !== chosen));

@@ -3,8 +3,8 @@ import type { ShopReconciliation } from '../../store/contract/settlement.ts';
 import { Button } from '../components/button.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { Figure, Figures, PageHeader } from '../components/page-header.tsx';
-import { type OfficeWording, useLook, useOffice, useOfficeWording } from './office-context.tsx';
-import { LookNote } from './look-note.tsx';
+import { type OfficeWording, useOfficeQuery, useOffice, useOfficeWording } from './office-context.tsx';
+import { QueryNote } from './query-note.tsx';
 import { ReportForm } from './report-form.tsx';
 import styles from './office.module.css';
 
@@ -17,8 +17,8 @@ export function SettlementPage() {
   const { say } = wording;
   const { rights } = useOffice().person;
   const [asked, setAsked] = useState<number | null>(null);
-  const look = useLook('settlement.read', { z_number: asked });
-  const settlement = look.value;
+  const query = useOfficeQuery('settlement.read', { z_number: asked });
+  const settlement = query.value;
   const result = settlement?.outcome === 'compared' ? settlement.result : null;
   const z_number = settlement?.outcome === 'reports_lacking' ? settlement.needs.z_number : (result?.z_number ?? null);
   const lead = z_number === null ? null : say('office.settlement.of', { number: z_number });
@@ -27,7 +27,7 @@ export function SettlementPage() {
       <PageHeader title={say('office.settlement.title')} lead={lead} focusKey="settlement">
         {result !== null && <Sums result={result} wording={wording} />}
       </PageHeader>
-      <LookNote look={look} />
+      <QueryNote query={query} />
       <div className={styles.panes}>
         <section className={styles.pane} data-scrolls="" tabIndex={0} aria-label={say('office.settlement.title')}>
           {z_number !== null && (
@@ -53,7 +53,7 @@ export function SettlementPage() {
           {result !== null && <Differences result={result} wording={wording} />}
         </section>
         <section className={styles.pane} data-scrolls="" tabIndex={0} aria-label={say('office.settlement.lanes')}>
-          {rights.includes('take_settlement') && <ReportForm onTaken={look.again} />}
+          {rights.includes('take_settlement') && <ReportForm onTaken={query.again} />}
           {result !== null && <Lanes result={result} wording={wording} />}
         </section>
       </div>

@@ -1,9 +1,9 @@
-import type { ChainLook, ShopLine, ShopVersion } from '../../store/contract/chain.ts';
+import type { ChainReport, ShopLine, ShopVersion } from '../../store/contract/chain.ts';
 import { EmptyState } from '../components/empty-state.tsx';
 import { Hatch } from '../components/glyph.tsx';
 import { Figure, Figures, PageHeader } from '../components/page-header.tsx';
-import { LookNote } from './look-note.tsx';
-import { type OfficeWording, useLook, useOfficeWording } from './office-context.tsx';
+import { QueryNote } from './query-note.tsx';
+import { type OfficeWording, useOfficeQuery, useOfficeWording } from './office-context.tsx';
 import styles from './office.module.css';
 
 /** Shown until data arrives: neither a number nor a sign that all is well. */
@@ -14,30 +14,30 @@ const LOOK_EVERY_MS = 10_000;
 export function ShopsPage() {
   const wording = useOfficeWording();
   const { say } = wording;
-  const look = useLook('shops.read', {}, LOOK_EVERY_MS);
-  const shops = (look.value?.shops ?? []).filter(({ shop, lanes }) => shop !== null || lanes > 0);
+  const query = useOfficeQuery('shops.read', {}, LOOK_EVERY_MS);
+  const shops = (query.value?.shops ?? []).filter(({ shop, lanes }) => shop !== null || lanes > 0);
   const unknown = shops.reduce((count, { open_attempts }) => count + open_attempts, 0);
   return (
     <div className={styles.page}>
       <PageHeader title={say('office.shops.title')} lead={say('office.shops.lead')} focusKey="shops">
         <Figures>
-          <Figure name={say('office.shops.shops')} value={look.value === null ? UNKNOWN : shops.length} />
-          {look.value !== null &&
-            sumsOf(look.value.totals, wording).map((one) => (
+          <Figure name={say('office.shops.shops')} value={query.value === null ? UNKNOWN : shops.length} />
+          {query.value !== null &&
+            sumsOf(query.value.totals, wording).map((one) => (
               <Figure key={one.sold} name={say('office.shops.sold')} value={one.sold} />
             ))}
           <Figure
             name={say('office.day.unknown')}
-            value={look.value === null ? UNKNOWN : unknown}
+            value={query.value === null ? UNKNOWN : unknown}
             mark={unknown > 0 ? <Hatch className={styles.mark} /> : undefined}
           />
         </Figures>
       </PageHeader>
-      <LookNote look={look} />
-      {look.value !== null && <Unreadable look={look.value} wording={wording} />}
+      <QueryNote query={query} />
+      {query.value !== null && <Unreadable report={query.value} wording={wording} />}
       <div className={styles.panes}>
         <section className={styles.pane} data-scrolls="" tabIndex={0} aria-label={say('office.shops.title')}>
-          {look.value !== null && shops.length === 0 && <EmptyState icon="tag" title={say('office.shops.none')} />}
+          {query.value !== null && shops.length === 0 && <EmptyState icon="tag" title={say('office.shops.none')} />}
           {shops.length > 0 && <ShopTable shops={shops} wording={wording} />}
         </section>
         <section className={styles.pane} data-scrolls="" tabIndex={0} aria-label={say('office.shops.versions')}>
@@ -66,8 +66,8 @@ interface Worded {
 }
 
 /** Names, above the totals, the shops that are missing in them. */
-function Unreadable({ look: { unreadable, closed }, wording }: Worded & { readonly look: ChainLook }) {
-  const names = (shops: ChainLook['unreadable']): string => shops.map((shop) => nameOf(shop, wording)).join(', ');
+function Unreadable({ report: { unreadable, closed }, wording }: Worded & { readonly report: ChainReport }) {
+  const names = (shops: ChainReport['unreadable']): string => shops.map((shop) => nameOf(shop, wording)).join(', ');
   const foreign = unreadable.filter((shop) => !closed.includes(shop));
   if (unreadable.length === 0) return null;
   return (

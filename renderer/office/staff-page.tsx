@@ -5,7 +5,7 @@ import { EmptyState } from '../components/empty-state.tsx';
 import { Page } from '../components/page.tsx';
 import { PersonFields } from '../components/person-fields.tsx';
 import { TextField } from '../components/text-field.tsx';
-import { useLook, useOfficeWording } from './office-context.tsx';
+import { useOfficeQuery, useOfficeWording } from './office-context.tsx';
 import { FilePane } from './publish/file-pane.tsx';
 import { PublishPane } from './publish/publish-pane.tsx';
 import { Notices } from './notices.tsx';
@@ -24,12 +24,12 @@ const draftOf = (person: OfficeMember): Draft => ({ ...person, pin: '' });
 export function StaffPage() {
   const wording = useOfficeWording();
   const { say } = wording;
-  const look = useLook('staff.read', {});
+  const query = useOfficeQuery('staff.read', {});
   /** Edited people by id; null: removed. */
   const [changed, setChanged] = useState<ReadonlyMap<string, Draft | null>>(new Map());
   const [pane, setPane] = useState<Pane | null>(null);
   const [done, setDone] = useState<string | null>(null);
-  const known = useMemo(() => (look.value?.people ?? []).map(draftOf), [look.value]);
+  const known = useMemo(() => (query.value?.people ?? []).map(draftOf), [query.value]);
   const people = [
     ...known.flatMap((person) => changed.get(person.staff_id) ?? (changed.has(person.staff_id) ? [] : person)),
     ...[...changed.values()].flatMap((draft) =>
@@ -44,7 +44,7 @@ export function StaffPage() {
     setPane(null);
     setDone(sentence);
     if (sentence !== null) setChanged(new Map());
-    look.again();
+    query.again();
   };
   return (
     <Page
@@ -69,8 +69,8 @@ export function StaffPage() {
       }
     >
       <section className={styles.pane} data-scrolls="" tabIndex={0} aria-label={say('office.staff.title')}>
-        <Notices problem={look.problem} done={done} />
-        {look.value !== null && people.length === 0 && <EmptyState icon="idcard" title={say('office.staff.none')} />}
+        <Notices problem={query.problem} done={done} />
+        {query.value !== null && people.length === 0 && <EmptyState icon="idcard" title={say('office.staff.none')} />}
         <ul className={styles.list}>
           {people.map((person) => (
             <li key={person.staff_id}>

@@ -5,7 +5,7 @@ import type { Permission } from '../../core/staff/permissions.ts';
 import type { BridgeError } from '../bridge.ts';
 
 /** A PIN requested in the middle of an act: to approve it, to sign in first, or to confirm the signed-in person. */
-export interface AskedPin {
+export interface PinRequest {
   readonly kind: 'approval' | 'sign_in' | 'proof';
   /** The permission to approve; null if the till did not name one. */
   readonly permission: Permission | null;
@@ -16,7 +16,7 @@ export interface AskedPin {
 
 export interface Approvals {
   /** Null while no PIN is requested. */
-  readonly asked: AskedPin | null;
+  readonly asked: PinRequest | null;
   /** Number of PINs accepted so far; closed pages request again when it changes. */
   readonly taken: number;
   give(pin: string): void;
@@ -30,7 +30,7 @@ const PIN_REFUSALS: readonly BridgeError['code'][] = [
   'approver_not_permitted',
 ] satisfies ContractErrorCode[];
 
-const KINDS: Partial<Record<BridgeError['code'], AskedPin['kind']>> = {
+const KINDS: Partial<Record<BridgeError['code'], PinRequest['kind']>> = {
   approval_needed: 'approval',
   sign_in_needed: 'sign_in',
   proof_needed: 'proof',
@@ -44,8 +44,8 @@ export interface ApprovalRequests {
   /**
    * Called with the outcome of a PIN: asks again after a refused PIN; otherwise closes the pane and resolves to null.
    */
-  askAgain(refusal: BridgeError | null): Promise<string | null>;
-  kind(): AskedPin['kind'] | null;
+  requestPinAgain(refusal: BridgeError | null): Promise<string | null>;
+  kind(): PinRequest['kind'] | null;
   /** If the pane already asks for the same permission: whether its PIN is accepted in the end. Otherwise null. */
   alsoAsked(refusal: BridgeError): Promise<boolean> | null;
 }
@@ -73,7 +73,7 @@ export function createApprovalRequests(): ApprovalRequests {
       },
     };
   });
-  const wait = (asked: AskedPin): Promise<string | null> => {
+  const wait = (asked: PinRequest): Promise<string | null> => {
     store.setState({ asked });
     return new Promise((resolve) => {
       answer = resolve;
@@ -94,7 +94,7 @@ export function createApprovalRequests(): ApprovalRequests {
       if (kind === undefined || store.getState().asked !== null) return Promise.resolve(null);
       return wait({ kind, permission: refusal.permission ?? null, refused: null, busy: false });
     },
-    askAgain(refusal) {
+    requestPinAgain(refusal) {
       const { asked } = store.getState();
       if (asked && refusal && PIN_REFUSALS.includes(refusal.code))
         return wait({ ...asked, refused: refusal, busy: false });

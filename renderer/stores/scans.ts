@@ -20,7 +20,7 @@ import {
 } from '../../core/scanning/scan-queue.ts';
 
 /** The screen that puts scanned codes into the cart. */
-export interface ScanTaker {
+export interface ScanHandler {
   readonly take: (code: string) => Promise<ScanOutcome>;
   /** A question is open that the next code must not cover. */
   readonly isBusy: () => boolean;
@@ -36,7 +36,7 @@ export class Scans {
   readonly queue: StoreApi<ScanQueue>;
   readonly #storage: Pick<Storage, 'getItem' | 'setItem'>;
   readonly #now: () => number;
-  #taker: ScanTaker | null = null;
+  #taker: ScanHandler | null = null;
   #running = false;
   #stored_in_hand = false;
 
@@ -68,7 +68,7 @@ export class Scans {
   }
 
   /** Returns how to stop; codes still waiting are then listed. */
-  serveBy(taker: ScanTaker): () => void {
+  serveBy(taker: ScanHandler): () => void {
     this.#taker = taker;
     this.resume();
     return () => {
@@ -121,7 +121,7 @@ export class Scans {
   }
 }
 
-async function outcomeOf(taker: ScanTaker, code: string): Promise<ScanOutcome> {
+async function outcomeOf(taker: ScanHandler, code: string): Promise<ScanOutcome> {
   try {
     return await taker.take(code);
   } catch (error) {

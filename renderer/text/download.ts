@@ -10,7 +10,7 @@ export function isInBrowser(): boolean {
  * Delivers a file that the till wrote: a browser downloads it. Returns what to call it to a person: its name in a
  * browser; otherwise, or when it is too long for the page (`text` null), its path on the till's disk.
  */
-export function keepFile(file: string, text: string | null): string {
+export function downloadText(file: string, text: string | null): string {
   if (text === null || !isInBrowser()) return file;
   const name = file.split(/[\\/]/).at(-1) ?? file;
   download(name, text);

@@ -2,7 +2,7 @@ import { PAIR_PATH, SOCKET_PATH, type DesktopBridge } from '../../core/contract/
 import type { LinkState, Transport } from '../bridge.ts';
 import { Inbox } from './inbox.ts';
 import { type Losing, createSocketTransport } from './socket-transport.ts';
-import { whoseTill } from './whose-till.ts';
+import { findTillOwner } from './till-owner.ts';
 
 declare global {
   interface Window {
@@ -44,7 +44,9 @@ export function connect(page: Window): Transport {
   page.addEventListener('hashchange', () => {
     if (givenToken(page) !== null) page.location.reload();
   });
-  return token === null ? standingTransport('refused') : socketTo(page, token, { whose: () => whoseTill(page, token) });
+  return token === null
+    ? standingTransport('refused')
+    : socketTo(page, token, { whose: () => findTillOwner(page, token) });
 }
 
 function socketTo(page: Window, token: string, losing: Losing): Transport {

@@ -1,7 +1,7 @@
 import type { RequestMessage, ResponseMessage, TillEvent } from '../../core/contract/envelope.ts';
 import { type EventListener, LinkLost, type LinkState, type Transport } from '../bridge.ts';
 import { Inbox } from './inbox.ts';
-import type { Whose } from './whose-till.ts';
+import type { TillOwner } from './till-owner.ts';
 
 /** Short at first, because a restarted till is back within a second; longer once speed no longer helps. */
 const RETRY_DELAYS_MS = [250, 500, 1000, 2000] as const;
@@ -11,7 +11,7 @@ export interface Losing {
   /** Called after every close. */
   readonly onLost?: () => void;
   /** Checked before reconnecting, because the address carries the token. */
-  readonly whose?: () => Promise<Whose>;
+  readonly whose?: () => Promise<TillOwner>;
 }
 
 type Waiting = { resolve(response: ResponseMessage): void; reject(failure: Error): void };

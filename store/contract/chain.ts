@@ -29,7 +29,7 @@ export interface ShopLine {
   readonly versions: readonly ShopVersion[];
 }
 
-export interface ChainLook {
+export interface ChainReport {
   readonly shops: readonly ShopLine[];
   /** Shops whose tables this program cannot read; the totals leave them out. */
   readonly unreadable: readonly (string | null)[];

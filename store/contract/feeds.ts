@@ -101,8 +101,8 @@ export const reportedDeviceSchema = z.strictObject({
 export type ReportedDevice = z.infer<typeof reportedDeviceSchema>;
 
 /** A person of the shop requested that this lane close its shift. */
-export const closeAskedSchema = z.object({ by: z.string().min(1).max(60), at_ms: z.int().min(0) });
-export type CloseAsked = z.infer<typeof closeAskedSchema>;
+export const requestedCloseSchema = z.object({ by: z.string().min(1).max(60), at_ms: z.int().min(0) });
+export type RequestedClose = z.infer<typeof requestedCloseSchema>;
 
 export const waitRequestSchema = z.strictObject({
   standings: z.array(feedStandingSchema).max(FEEDS.length),
@@ -128,7 +128,7 @@ export const waitAnswerSchema = z.object({
   /** Optional facts that the store accepts: `ACCEPTED_FACTS`, or more if newer. Absent: an older store, accepts none. */
   hears: z.array(z.string().max(40)).max(50).optional(),
   /** Null: no close is requested. Absent: an older store, which cannot request one. */
-  close_asked: closeAskedSchema.nullable().optional(),
+  close_asked: requestedCloseSchema.nullable().optional(),
 });
 export type WaitAnswer = z.infer<typeof waitAnswerSchema>;
 

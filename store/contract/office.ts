@@ -1,8 +1,8 @@
 import type { OpenHoldLine } from './handovers.ts';
 import { z } from 'zod';
 import type { OwedOnCards } from './cards.ts';
-import type { ChainLook } from './chain.ts';
-import type { CloseAsked, ReportedDevice } from './feeds.ts';
+import type { ChainReport } from './chain.ts';
+import type { RequestedClose, ReportedDevice } from './feeds.ts';
 import { CARD_CALLS, type CardAnswers } from './office-cards.ts';
 import { FEED_CALLS, type FeedAnswers } from './office-feeds.ts';
 import { laneForm as lane, momentForm as at_ms, words } from './office-forms.ts';
@@ -237,7 +237,7 @@ export interface OfficeLane {
   /** Null: its program does not report them. */
   readonly devices: readonly ReportedDevice[] | null;
   /** A person requested that it close its shift, and it has not done so yet. */
-  readonly close_asked: CloseAsked | null;
+  readonly close_asked: RequestedClose | null;
 }
 
 export interface OfficeFinding {
@@ -303,7 +303,7 @@ export interface OfficeAnswers extends CardAnswers, FeedAnswers {
   'fleet.read': OfficeFleet;
   'sales.find': SalesAnswer;
   'audit.read': { readonly acts: readonly OfficeAct[]; readonly is_all: boolean };
-  'shops.read': ChainLook;
+  'shops.read': ChainReport;
   'tills.ask_to_close': { readonly lane: number };
   'tills.read_gone': GoneTill;
   'tills.declare_dead': { readonly lane: number; readonly open_payments: number };

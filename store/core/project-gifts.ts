@@ -75,7 +75,7 @@ function takeBack(
 }
 
 /** Follows the end of a part of a return: its share of a sold card stays deducted, or is released. */
-export function followLoads(placed: Placed, part_id: string, state: ReturnPartState, rows: ProjectionRows): void {
+export function applyLoads(placed: Placed, part_id: string, state: ReturnPartState, rows: ProjectionRows): void {
   const part = rows.returnPart(part_id);
   if (part === null || UNLOAD_STATES[state] === 'held') return;
   for (const claim of rows.unloads(part.return_id)) {

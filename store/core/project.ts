@@ -6,7 +6,7 @@ import {
   type GivenCard,
   adjustCard,
   followCards,
-  followLoads,
+  applyLoads,
   giveToCard,
   neverTaken,
   takeBackLoads,
@@ -106,7 +106,7 @@ export function project(placed: PlacedFact, rows: ProjectionRows): void {
     }
     case 'return_step':
       stepReturn(placed, fact, rows);
-      return followLoads(placed, fact.part_id, fact.state, rows);
+      return applyLoads(placed, fact.part_id, fact.state, rows);
     case 'gift_dropped':
       return neverTaken(placed, fact.move_id, rows);
     case 'gift_adjusted':
@@ -118,7 +118,7 @@ export function project(placed: PlacedFact, rows: ProjectionRows): void {
       if (row === null) return rows.find({ kind: 'return_of_unknown_trace', subject: fact.undo_id, seq });
       rows.putClaim({ ...row, state: claimAfter(row, fact.state) });
       const ended = fact.state === 'DONE' ? 'done' : fact.state === 'REFUSED' ? 'refused' : 'unknown';
-      return followLoads(placed, fact.undo_id, ended, rows);
+      return applyLoads(placed, fact.undo_id, ended, rows);
     }
     case 'person_erased':
       return rows.erasePeople(fact.person_ids);

@@ -1,4 +1,4 @@
-import type { ChainLook, ShopLine, ShopVersion } from '../contract/chain.ts';
+import type { ChainReport, ShopLine, ShopVersion } from '../contract/chain.ts';
 import { FEEDS, isInForce } from '../contract/feeds.ts';
 import { addTotals } from '../core/day-totals.ts';
 import { type StoreDatabase, openPool, openStoreDatabase } from '../database/database.ts';
@@ -6,17 +6,17 @@ import { shopOf } from '../database/shop-place.ts';
 import { readFeedBoard } from './feed-board.ts';
 import { readFleet } from './fleet.ts';
 import { progressOf } from './roll-out.ts';
-import { lookAtDay } from './store-day.ts';
+import { readDayReport } from './store-day.ts';
 
 /** Reads a database's shops, each as its own store would: no transaction or statement spans two (decision 036). */
-export async function lookAtShops(url: string): Promise<ChainLook> {
+export async function readShops(url: string): Promise<ChainReport> {
   const shops: ShopLine[] = [];
   const unreadable: (string | null)[] = [];
   const closed: (string | null)[] = [];
   for (const shop of await shopsOf(url)) {
     const database = openStoreDatabase(url, shop);
     try {
-      shops.push(await lookAtShop(database, shop));
+      shops.push(await readShop(database, shop));
     } catch (error) {
       if (!isOfThisShop(error)) throw error;
       unreadable.push(shop);
@@ -34,9 +34,9 @@ const codeOf = (error: unknown): string => (error instanceof Error && 'code' in 
 /** No such role, one that this user may not assume, or one that may not read. */
 const CLOSED = /^(42501|22023|0P000|42704)$/;
 
-async function lookAtShop(database: StoreDatabase, shop: string | null): Promise<ShopLine> {
+async function readShop(database: StoreDatabase, shop: string | null): Promise<ShopLine> {
   const { state, lanes, findings } = await readFleet(database);
-  const { totals, lanes: told } = await lookAtDay(database);
+  const { totals, lanes: told } = await readDayReport(database);
   return {
     ...{ shop, state, totals, lanes: lanes.length, findings: findings.length },
     silent_lanes: told.filter(({ why }) => why === 'silent').length,
@@ -67,13 +67,13 @@ async function newestVersions(database: StoreDatabase): Promise<ShopVersion[]> {
 }
 
 /** The same for pages that poll every few seconds: they share one result for `LOOK_MS`. */
-export function watchShops(url: string, monotonicMs: () => number): () => Promise<ChainLook> {
-  let look: Promise<ChainLook> | null = null;
+export function watchShops(url: string, monotonicMs: () => number): () => Promise<ChainReport> {
+  let look: Promise<ChainReport> | null = null;
   let began_ms = 0;
   return async () => {
     if (look === null || monotonicMs() - began_ms > LOOK_MS) {
       began_ms = monotonicMs();
-      look = lookAtShops(url);
+      look = readShops(url);
       look.catch(() => (look = null));
     }
     return await look;

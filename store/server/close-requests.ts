@@ -1,10 +1,10 @@
 import { succeed } from '../../core/result.ts';
-import type { CloseAsked } from '../contract/feeds.ts';
+import type { RequestedClose } from '../contract/feeds.ts';
 import type { Queries, StoreDatabase } from '../database/database.ts';
 import { type Answer, refuse } from './refusal.ts';
 
 /** Requests that a lane's till close its shift, or repeats the request: the person at the till decides. */
-export async function askToClose(
+export async function requestClose(
   database: StoreDatabase,
   { lane, asked_by }: { readonly lane: number; readonly asked_by: string },
 ): Promise<Answer<{ readonly lane: number }>> {
@@ -19,12 +19,12 @@ export async function askToClose(
 }
 
 /** Close requests that no close has fulfilled yet, by till. */
-export const ASKED_TO_CLOSE = `SELECT r.till_id, r.asked_by, (extract(epoch FROM r.asked_at) * 1000)::bigint AS asked_at_ms
+export const CLOSE_REQUESTS = `SELECT r.till_id, r.asked_by, (extract(epoch FROM r.asked_at) * 1000)::bigint AS asked_at_ms
   FROM close_request r WHERE NOT EXISTS (
     SELECT 1 FROM lane_event e WHERE e.till_id = r.till_id AND e.type = 'day_closed' AND e.seq > r.after_seq)`;
 
-export async function closeAskedOf({ rows }: Queries, till_id: string): Promise<CloseAsked | null> {
-  const [asked] = await rows<{ asked_by: string; asked_at_ms: number }>(`${ASKED_TO_CLOSE} AND r.till_id = $1`, [
+export async function requestedCloseOf({ rows }: Queries, till_id: string): Promise<RequestedClose | null> {
+  const [asked] = await rows<{ asked_by: string; asked_at_ms: number }>(`${CLOSE_REQUESTS} AND r.till_id = $1`, [
     till_id,
   ]);
   return asked === undefined ? null : { by: asked.asked_by, at_ms: asked.asked_at_ms };

@@ -15,7 +15,7 @@ const LIVES = `SELECT o.till_id FROM till o JOIN lane_head h USING (till_id)
  * Lets a folder that was enrolled again continue what its former tills left open. Payments handed over to heirs stay
  * theirs until they end; sales and payments of a living till, or of one that reported more, never move (store 8.8).
  */
-export async function goOnWithFormerLife({ rows }: Queries, till_id: string): Promise<void> {
+export async function continueFormerLife({ rows }: Queries, till_id: string): Promise<void> {
   await rows(
     `WITH life AS MATERIALIZED (${LIVES}),
        gone_on AS (UPDATE sale SET till_id = $1
@@ -33,7 +33,7 @@ export async function goOnWithFormerLife({ rows }: Queries, till_id: string): Pr
 }
 
 /** Whether an open payment in a till's journal is its own, so that it may ask the service to undo it. */
-export async function readWhose(
+export async function readAttemptOwner(
   database: StoreDatabase,
   token: string,
   seen: StorePlace | null,
@@ -48,7 +48,7 @@ export async function readWhose(
     );
     // The rest of its history may still say who began the payment.
     if (past?.is_in !== true) return refuse('gap', 'The past of this till is not handed in yet.');
-    await goOnWithFormerLife(queries, till_id);
+    await continueFormerLife(queries, till_id);
     const [attempt] = await queries.rows<{ is_own: boolean }>(
       'SELECT till_id = $2 AS is_own FROM attempt WHERE trace_id = $1',
       [trace_id, till_id],

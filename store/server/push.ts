@@ -5,7 +5,7 @@ import type { Queries, StoreDatabase } from '../database/database.ts';
 import { noteKnownPast } from '../database/known-past.ts';
 import { type TakenEvent, projectBatch, takeEvent } from '../database/project-batch.ts';
 import { appendLog, endRebuildingWhenAllAreIn, readStore } from '../database/store-chain.ts';
-import { goOnWithFormerLife } from './former-life.ts';
+import { continueFormerLife } from './former-life.ts';
 import { compareWithHolder, handOverLate } from './handovers.ts';
 import { type Answer, refuse } from './refusal.ts';
 import { type Caller, asTill } from './sessions.ts';
@@ -98,7 +98,7 @@ async function take(
   // Numbers leased in another shop may still be used in this one.
   const isLeased = ({ seq, type }: TakenEvent): boolean => seq <= elsewhere_seq && type === 'traces_leased';
   const news = taken.filter((event) => event.seq > known_seq || isLeased(event));
-  if (news.length > 0 && known_till !== null) await goOnWithFormerLife(queries, till_id);
+  if (news.length > 0 && known_till !== null) await continueFormerLife(queries, till_id);
   if (news.length > 0) await projectBatch(queries, { ...caller, known_till }, news);
   if (caller.is_dead) {
     await compareWithHolder(queries, till_id);

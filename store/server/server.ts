@@ -28,7 +28,7 @@ import { customerKey, keepCustomers } from './customers.ts';
 import { enrol } from './enrolment.ts';
 import { handedItemSchema, outcomeRequestSchema, takeRequestSchema } from '../contract/handovers.ts';
 import { createFeedBodies } from './feed-bodies.ts';
-import { readWhose } from './former-life.ts';
+import { readAttemptOwner } from './former-life.ts';
 import { endHandover, takeHandovers, takeLinks } from './handovers.ts';
 import { findSales } from './lookup.ts';
 import { createChangeNotifier } from './change-notifier.ts';
@@ -256,7 +256,7 @@ export async function startStoreServer(options: StoreServerOptions): Promise<Sto
   route('GET', '/payments/:trace_id/whose', async (request, reply) => {
     const place = read(z.strictObject({ trace_id: handedItemSchema.shape.trace_id }), request.params);
     if (!place.ok) return sendRefusal(reply, place.refusal);
-    const answer = await readWhose(database, tokenOf(request), seenBy(request), place.value.trace_id);
+    const answer = await readAttemptOwner(database, tokenOf(request), seenBy(request), place.value.trace_id);
     return answer.ok ? answer.value : sendRefusal(reply, answer.error);
   });
   const url = await server.listen({ host, port });

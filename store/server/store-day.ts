@@ -260,7 +260,7 @@ export interface XReport {
 }
 
 /** The open day: what each lane sold since its last report. Read only. */
-export async function lookAtDay(database: StoreDatabase): Promise<XReport> {
+export async function readDayReport(database: StoreDatabase): Promise<XReport> {
   const lanes = [];
   for (const lane of await readLanes(database)) {
     const totals = await soldSince(database, lane.till_id, lane.from_seq - 1);

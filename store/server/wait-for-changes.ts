@@ -4,7 +4,7 @@ import { CLOCK_DIFFERS_MS } from './fleet.ts';
 import { NOW_MS } from '../core/version-status.ts';
 import type { StorePlace } from '../contract/protocol.ts';
 import type { Queries, StoreDatabase } from '../database/database.ts';
-import { closeAskedOf } from './close-requests.ts';
+import { requestedCloseOf } from './close-requests.ts';
 import { waitAnswerFor, noteStandings } from './feeds.ts';
 import type { ChangeNotifier } from './change-notifier.ts';
 import type { Answer } from './refusal.ts';
@@ -61,7 +61,7 @@ async function readOnce(
     const feeds = request.standings.map(({ feed }) => feed);
     return succeed({
       ...(await waitAnswerFor(queries, lane, feeds)),
-      close_asked: await closeAskedOf(queries, till_id),
+      close_asked: await requestedCloseOf(queries, till_id),
     });
   });
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { checkBackup } from '../../electron/features/backup/check-backup.ts';
-import { moveIn } from '../../electron/features/setup/restore-till.ts';
+import { installRestored } from '../../electron/features/setup/restore-till.ts';
 import type { Journal } from '../../electron/journal/journal.ts';
 import { openTillJournal } from '../../electron/journal/till-journal.ts';
 import { dataFolderAt } from '../../electron/platform/data-folder.ts';
@@ -141,7 +141,7 @@ async function afterRestore(place: Place): Promise<string[]> {
   const is_in =
     again.done === true || again.done === 'was moved in' || JSON.stringify(again.done).includes('folder_in_use');
   if (!is_in) problems.push(`it cannot be brought back: ${JSON.stringify(again.done)}`);
-  moveIn(folder, 3);
+  installRestored(folder, 3);
   const [old, fresh] = [place.open(place.old), place.open(place.fresh, 'fresh')];
   try {
     if (!rests(old)) problems.push('the old till does not rest');

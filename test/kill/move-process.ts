@@ -4,7 +4,7 @@ import { openTillJournal } from '../../electron/journal/till-journal.ts';
 import type { Journal } from '../../electron/journal/journal.ts';
 import { MoveService, NOT_MOVING } from '../../electron/features/move/move-service.ts';
 import { createBackup } from '../../electron/features/backup/create-backup.ts';
-import { moveIn, unpackTill } from '../../electron/features/setup/restore-till.ts';
+import { installRestored, unpackTill } from '../../electron/features/setup/restore-till.ts';
 import { defaultSettings } from '../../core/settings/settings.ts';
 import { SILENT_LOG } from '../../electron/log/log.ts';
 import { dataFolderAt } from '../../electron/platform/data-folder.ts';
@@ -110,10 +110,10 @@ async function restore(): Promise<unknown> {
   const folder = dataFolderAt(directory);
   counts = true;
   // A start first finishes an interrupted move.
-  if (moveIn(folder, 1)) return 'was moved in';
+  if (installRestored(folder, 1)) return 'was moved in';
   const grant = { by: { staff_id: null, name: 'set-up' }, approved_by: null };
   const unpacked = await unpackTill({ file: place, folder, manager_pin: '482913', grant, ...moment });
-  return unpacked.ok ? moveIn(folder, 2) : unpacked;
+  return unpacked.ok ? installRestored(folder, 2) : unpacked;
 }
 
 async function main(): Promise<void> {

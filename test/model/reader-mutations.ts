@@ -162,7 +162,7 @@ export const READER_MUTATIONS: readonly RuleMutation[] = [
   },
   {
     what: 'a line that loses every answer is asked for ever',
-    file: 'reader/dialogue/ask-again.ts',
+    file: 'reader/dialogue/retry-reading.ts',
     from: 'lost_answers >= LOST_ANSWERS_MAX || ',
     to: '',
     caught_by: 'slow-line.test.ts',

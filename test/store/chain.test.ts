@@ -11,7 +11,7 @@ import { type StoreDatabase, openStoreDatabase } from '../../store/database/data
 import { checkInvariants } from '../../store/database/invariants.ts';
 import { migrateStore } from '../../store/database/migrate.ts';
 import { placeOf, shopOf } from '../../store/database/shop-place.ts';
-import { lookAtShops, watchShops } from '../../store/server/chain.ts';
+import { readShops, watchShops } from '../../store/server/chain.ts';
 import { declareDead } from '../../store/server/declarations.ts';
 import { noteStandings, publishFeed } from '../../store/server/feeds.ts';
 import { closeStoreDay } from '../../store/server/store-day.ts';
@@ -75,7 +75,7 @@ test('shops of one database keep the same lanes, receipts and numbers apart, and
   expect(await contentOf('cobro')).toMatchObject({ lane_event: '', till: '' });
   for (const shop of [north, south]) expect((await checkInvariants(shop)).filter(({ holds }) => !holds)).toEqual([]);
 
-  const { shops, totals } = await lookAtShops(url);
+  const { shops, totals } = await readShops(url);
   expect(shops.map(({ shop, lanes, open_attempts }) => [shop, lanes, open_attempts])).toEqual([
     [null, 0, 0],
     ['north', 1, 1],
@@ -134,7 +134,7 @@ test('a shop whose role is missing is named with the reason, and hides no other'
   await Promise.all([north.close(), south.close()]);
   await administrate(url, 'ALTER ROLE cobro_north_store RENAME TO cobro_north_store_of_before');
   try {
-    const { shops, unreadable, closed } = await lookAtShops(url);
+    const { shops, unreadable, closed } = await readShops(url);
     expect(shops.map(({ shop }) => shop)).toEqual([null, 'south']);
     expect({ unreadable, closed }).toEqual({ unreadable: ['north'], closed: ['north'] });
   } finally {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lookAtFleet } from '../../store/server/office/look.ts';
+import { readOfficeFleet } from '../../store/server/office/office-views.ts';
 import { eventually } from '../support/real-time.ts';
 import { shopOfFeeds } from './shop-of-feeds.ts';
 import { closeShift, sell } from './shop-of-lanes.ts';
@@ -21,7 +21,7 @@ test('a lane that is asked to close shows it to whoever is at it, sells on, and 
   expect(await ask(office, 'tills.ask_to_close', { lane: 1 }, { cookie })).toMatchObject({ code: 'ok' });
   await eventually('the till says so', () => askedAt(one)?.by === 'Sol');
   expect(askedAt(two)).toBeNull();
-  const asked = async () => (await lookAtFleet(store)).lanes.map(({ close_asked }) => close_asked?.by ?? null);
+  const asked = async () => (await readOfficeFleet(store)).lanes.map(({ close_asked }) => close_asked?.by ?? null);
   expect(await asked()).toEqual(['Sol', null]);
   await sell(one);
   await closeShift(one);

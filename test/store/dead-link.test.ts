@@ -5,7 +5,7 @@ import { sayIn } from '../../core/i18n/index.ts';
 import { checkInvariants } from '../../store/database/invariants.ts';
 import { declareDead } from '../../store/server/declarations.ts';
 import { readFleet } from '../../store/server/fleet.ts';
-import { lookAtShop, readGone } from '../../store/server/office/look.ts';
+import { readOfficeShop, readGone } from '../../store/server/office/office-views.ts';
 import { readHandovers } from '../../store/server/handovers.ts';
 import { eventually } from '../support/real-time.ts';
 import { beginLink } from './begin-link.ts';
@@ -135,7 +135,7 @@ test('lane 1 burns while its customer still may pay; the customer pays, and lane
   // The watching lane and the shop's day show the link and its outcome.
   const told = async () => {
     const { for_others } = await two.till.do('recovery.list', { filter: 'all' });
-    const { handed } = await lookAtShop(store, { from_ms: Date.now() - 3_600_000, to_ms: Date.now() + 3_600_000 });
+    const { handed } = await readOfficeShop(store, { from_ms: Date.now() - 3_600_000, to_ms: Date.now() + 3_600_000 });
     const acts = two.till.journal.shop.audit.last(['handover_begun', 'handover_ended'], 1);
     return {
       recovery: for_others.map(

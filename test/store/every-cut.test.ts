@@ -5,7 +5,7 @@ import { type TakenEvent, projectBatch, takeEvent } from '../../store/database/p
 import { SCHEMA_025 } from '../../store/database/migrations/schema-025.ts';
 import { declareDead } from '../../store/server/declarations.ts';
 import { readFleet } from '../../store/server/fleet.ts';
-import { closeStoreDay, lookAtDay } from '../../store/server/store-day.ts';
+import { closeStoreDay, readDayReport } from '../../store/server/store-day.ts';
 import { cashPaid, giftOf, giftPaid, loadLine, saleOf } from './gift-events.ts';
 import { type TestTill, enrolledTill, serve } from './test-till.ts';
 import { usePostgres } from './use-postgres.ts';
@@ -274,7 +274,7 @@ test('the tip of a sale that is charged from its tab is none of its goods', asyn
   };
   const bodies = [begun(1, 'PAYING'), ...bound(trace_id, 1, 9_000, IS_TAB), { ...intent, tab }, end ?? {}];
   expect((await till.write(...bodies).push()).code).toBe('ok');
-  expect((await lookAtDay(store)).totals['CLP']).toMatchObject({
+  expect((await readDayReport(store)).totals['CLP']).toMatchObject({
     sales: 1,
     sales_minor: 7_300,
     tips_minor: 700,

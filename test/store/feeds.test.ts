@@ -10,7 +10,7 @@ import { createPinHasher } from '../../electron/features/staff/pin-hash.ts';
 import { FEED_BODY_TYPE, feedBodySchema, plannedFor } from '../../store/contract/feeds.ts';
 import { haltFeed, publishFeed, rollBackFeed } from '../../store/server/feeds.ts';
 import { readFleet } from '../../store/server/fleet.ts';
-import { lookAtFleet } from '../../store/server/office/look.ts';
+import { readOfficeFleet } from '../../store/server/office/office-views.ts';
 import { readFeedBoard } from '../../store/server/feed-board.ts';
 import { systemClock } from '../../electron/platform/system.ts';
 import { deriveQuickly } from '../support/quick-pins.ts';
@@ -316,7 +316,7 @@ test('a lane has what its group says above what the shop says, and the office he
   expect(await valuesOf(one)).toMatchObject({ tip_enabled: false, receipt_footer: ['Gracias'] });
   expect(await valuesOf(two)).toMatchObject({ tip_enabled: true, receipt_footer: ['Gracias'] });
   await eventually('the lanes said what they have', async () => {
-    const { lanes } = await lookAtFleet(store);
+    const { lanes } = await readOfficeFleet(store);
     return lanes.every(({ devices }) => devices?.[0]?.kind === 'reader');
   });
 });

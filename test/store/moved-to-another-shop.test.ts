@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { joinSentence, joinStore } from '../../electron/features/store/join-store.ts';
 import { systemClock } from '../../electron/platform/system.ts';
 import { makeServerIdentity } from '../../store/server/certificate.ts';
-import { closeStoreDay, lookAtDay } from '../../store/server/store-day.ts';
+import { closeStoreDay, readDayReport } from '../../store/server/store-day.ts';
 import { eventually } from '../support/real-time.ts';
 import { closeShift, openSale, sell, shopOfLanes } from './shop-of-lanes.ts';
 import { codeFor } from './test-till.ts';
@@ -48,7 +48,7 @@ test('what a till sold in one shop is counted and given back there, and nowhere 
 
   const moved = await south.lane(10, {}, { ...one, ...at_north, past: 'stays' });
   await eventually('its whole chain is at the store', () => moved.pusher.waiting() === 0);
-  expect(await lookAtDay(south.store)).toMatchObject({ totals: {} });
+  expect(await readDayReport(south.store)).toMatchObject({ totals: {} });
   // Versions of the old shop do not apply to the new one.
   expect(existsSync(join(one.directory, 'feeds'))).toBe(false);
   for (const table of ['sale', 'attempt', 'cash_part', 'return_claim'])
@@ -70,7 +70,7 @@ test('what a till sold in one shop is counted and given back there, and nowhere 
   // After it is re-enrolled, its past belongs to both shops.
   await moved.enrolAnew();
   await eventually('its whole chain is at the store again', () => moved.pusher.waiting() === 0);
-  expect(await lookAtDay(south.store)).toMatchObject({ totals: {} });
+  expect(await readDayReport(south.store)).toMatchObject({ totals: {} });
   await south.atRest(moved);
 
   // The old shop still has its sale.

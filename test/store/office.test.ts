@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { OFFICE_CALLS, type OfficeCall } from '../../store/contract/office.ts';
 import { openStore } from '../../store/open-store.ts';
 import { haltFeed, publishFeed } from '../../store/server/feeds.ts';
-import { givePin, officePins, shutOut } from '../../store/server/office/people.ts';
+import { givePin, officePins, revokeAccess } from '../../store/server/office/people.ts';
 import { type OfficeOfTest, ask, openOffice, shopKey, signIn, testPins } from './use-office.ts';
 import { enrolledTill, paidSale, serve } from './test-till.ts';
 import { usePostgres } from './use-postgres.ts';
@@ -137,7 +137,7 @@ test('a session ends with its person, with half an hour of silence, and by itsel
   expect(await read(long)).toBe('signed_out');
 
   const shut = await signIn(office, 'Ana', pin);
-  expect(await shutOut(store, 'ana')).toBe(true);
+  expect(await revokeAccess(store, 'ana')).toBe(true);
   expect(await read(shut)).toBe('signed_out');
   expect((await ask(office, 'person.sign_in', { name: 'Ana', pin })).code).toBe('wrong_pin');
 

@@ -3,7 +3,7 @@ import { checkInvariants } from '../../store/database/invariants.ts';
 import type { StoreDatabase } from '../../store/database/database.ts';
 import { declareRestored } from '../../store/database/store-chain.ts';
 import { declareDead } from '../../store/server/declarations.ts';
-import { closeStoreDay, lookAtDay } from '../../store/server/store-day.ts';
+import { closeStoreDay, readDayReport } from '../../store/server/store-day.ts';
 import { closeShift, openSale, sell, shopOfLanes } from './shop-of-lanes.ts';
 import { eventually } from '../support/real-time.ts';
 import { usePostgres } from './use-postgres.ts';
@@ -24,7 +24,7 @@ test('the day of a shop is the sum of its lanes; who is missing is named, and co
   await sell(one);
   await sell(one);
   await sell(two);
-  const x = await lookAtDay(store);
+  const x = await readDayReport(store);
   expect(x.totals['CLP']).toMatchObject({ sales: 3, card_payments: 3 });
   const sale_minor = (x.totals['CLP']?.sales_minor ?? 0) / 3;
   expect(sale_minor).toBeGreaterThan(0);
@@ -44,11 +44,11 @@ test('the day of a shop is the sum of its lanes; who is missing is named, and co
   const supplement = await close(store, true);
   expect(supplement).toMatchObject({ z_number: 1, supplement: 1 });
   expect(supplement.totals['CLP']).toMatchObject({ sales: 1, sales_minor: sale_minor });
-  expect((await lookAtDay(store)).totals).toEqual({});
+  expect((await readDayReport(store)).totals).toEqual({});
 
   // The next day: lane 1's sales after its close come first; lane 3 dies with a sale in an open shift.
   await sell(one);
-  expect((await lookAtDay(store)).totals['CLP']).toMatchObject({ sales: 1, sales_minor: sale_minor });
+  expect((await readDayReport(store)).totals['CLP']).toMatchObject({ sales: 1, sales_minor: sale_minor });
   await sell(three);
   await three.stopHandOver();
   await three.pusher.stop();
@@ -80,7 +80,7 @@ test('a look at the open day says what lanes sold and gave back, as their closes
   await openSale(two, '1-2');
   await two.till.do('refund.execute', await two.till.wishToReturn(there.sale_id));
   await atRest(one, two);
-  const x = await lookAtDay(store);
+  const x = await readDayReport(store);
   await closeShift(one);
   await closeShift(two);
   await atRest(one, two);

@@ -37,14 +37,14 @@ const SWIPED: ReadonlySet<number> = new Set([RESULT.fallback_to_stripe, RESULT.s
 const APPROVED_OFFLINE: ReadonlySet<number> = new Set([0x0000, 0x0002]);
 
 /** The reading's context for judging an answer. */
-export interface AskedFor {
+export interface ReadingContext {
   readonly request: CardRequest;
   /** The reader was restricted to the stripe, because the chip failed. */
   readonly is_stripe_only: boolean;
 }
 
 /** Judges the final answer of an activation, 02-40 (protocols 1.3, 1.4, 1.7, 1.8). */
-export function decideActivation(status: number, data: Uint8Array, asked: AskedFor): ReadingDecision {
+export function decideActivation(status: number, data: Uint8Array, asked: ReadingContext): ReadingDecision {
   switch (status) {
     case STATUS.ok:
     case STATUS.request_online:
@@ -67,7 +67,7 @@ export function decideActivation(status: number, data: Uint8Array, asked: AskedF
 }
 
 /** Judges a second answer of a contact step, 60-10 or 60-11 (protocols 1.6): DFEE25 decides, regardless of status. */
-export function decideContact(status: number, data: Uint8Array, asked: AskedFor): ReadingDecision {
+export function decideContact(status: number, data: Uint8Array, asked: ReadingContext): ReadingDecision {
   if (status === STATUS.timeout) return { kind: 'end', outcome: { kind: 'no_card' } };
   if (status === STATUS.failed) return remedyFor(parseFailure(data));
   if (status !== STATUS.ok && status !== STATUS.request_online && status !== STATUS.contact_online) {
@@ -77,7 +77,7 @@ export function decideContact(status: number, data: Uint8Array, asked: AskedFor)
   return answer.ok ? decideCard({ ...answer.value, interface: 'contact' }, asked) : readFailed('malformed_answer');
 }
 
-function decideCard(answer: CardAnswer, asked: AskedFor): ReadingDecision {
+function decideCard(answer: CardAnswer, asked: ReadingContext): ReadingDecision {
   const stripe = stripeOf(answer);
   const block = stripe?.ok ? stripe.value : undefined;
   // Checked first: nothing of an answer with a readable card number is used, not even its refusal.
@@ -112,7 +112,7 @@ function showsCardNumber(answer: CardAnswer, block: StripeBlock | undefined): bo
  * A swipe that the reader reports, with its data. "Swiped, no chip" is refused for a card whose service code names a
  * chip, unless the chip was tried before.
  */
-function decideSwipe(answer: CardAnswer, block: StripeBlock, asked: AskedFor): ReadingDecision {
+function decideSwipe(answer: CardAnswer, block: StripeBlock, asked: ReadingContext): ReadingDecision {
   const chip_failed = asked.is_stripe_only || answer.result_code === RESULT.fallback_to_stripe;
   const has_chip = isOfChipCard(block);
   if (has_chip && !chip_failed) return { kind: 'use_chip' };

@@ -1,7 +1,7 @@
 import { READER_NOTES } from '../../../core/support/reader-notes.ts';
 import { assertNever } from '../../../core/assert.ts';
 import type { ReadOutcome, ReaderPrompt } from '../card-reader.ts';
-import { askAgain } from '../dialogue/ask-again.ts';
+import { retryReading } from '../dialogue/retry-reading.ts';
 import type { ReadRequest, ReadingTurn } from '../dialogue/family.ts';
 import { PRESENTATIONS_MAX } from '../failure-remedy.ts';
 import {
@@ -90,7 +90,7 @@ function stepGarbage(reading: NeoReading, { byte_count, is_torn }: NeoGarbage): 
 
 /** The reader was silent for longer than allowed. */
 export function timeOutReading(reading: NeoReading, at_ms: number): NeoTurn {
-  if (isInDoubt(reading)) return askAgain(reading, 'answer_lost', at_ms);
+  if (isInDoubt(reading)) return retryReading(reading, 'answer_lost', at_ms);
   const detail = reading.is_stale_answered ? 'amount_differs' : 'no_answer';
   return { kind: 'abandon', reading, outcome: { kind: 'read_failed', detail } };
 }

@@ -2,7 +2,7 @@ import { assertNever } from '../../../core/assert.ts';
 import { languagesOf } from '../../emv/card-checks.ts';
 import { toHex } from '../../emv/tlv.ts';
 import type { PresentedCard, ReadOutcome, ReaderPrompt } from '../card-reader.ts';
-import { askAgain } from '../dialogue/ask-again.ts';
+import { retryReading } from '../dialogue/retry-reading.ts';
 import type { ReadRequest, ReadingTurn } from '../dialogue/family.ts';
 import { PRESENTATIONS_MAX } from '../failure-remedy.ts';
 import type { Content } from './content.ts';
@@ -89,7 +89,7 @@ export function stepReading(reading: VipaReading, message: VipaMessage, at_ms: n
   switch (message.kind) {
     case 'garbage':
       // After a bad byte nothing shows where the next message starts or which one was lost (protocols 2.1).
-      return askAgain(reading, 'protocol_lost', at_ms);
+      return retryReading(reading, 'protocol_lost', at_ms);
     case 'sealed':
       return abandon(reading, { kind: 'read_failed', detail: 'sealed_answer' });
     case 'answer':

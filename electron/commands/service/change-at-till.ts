@@ -2,7 +2,7 @@ import { type Result, fail } from '../../../core/result.ts';
 import type { CallResult } from '../../../core/service/call-result.ts';
 import type { ReadCard } from '../../../core/service/schemas/instrument.ts';
 import type { ServiceRecords, TillRuntime } from '../../app/till-runtime.ts';
-import { readToStore } from '../../features/devices/read-to-store.ts';
+import { readStoredInstrument } from '../../features/devices/read-stored-instrument.ts';
 import { type CommandIo, EXIT, type Flag, text } from '../command-line/arguments.ts';
 import { OPERATOR_FLAGS, answeredInTime, recordOperator } from '../command-line/operator.ts';
 import { READER_FLAGS, SERVICE_FLAGS } from '../command-line/till-flags.ts';
@@ -83,6 +83,6 @@ async function readCard({ devices, settings }: TillRuntime, io: CommandIo): Prom
   if (!(await readerReady(reader, io.stopped))) return fail(`the reader is not ready (${reader.status.state})`);
   void io.stopped.then(() => reader.cancel().catch(() => undefined));
   io.stderr('Present the card at the reader; nothing is charged.');
-  const read = await readToStore(reader, settings.read());
+  const read = await readStoredInstrument(reader, settings.read());
   return read.ok ? read : fail(`no card was read (${read.error})`);
 }

@@ -1,5 +1,5 @@
 import { databaseRefusal } from '../../../store/database/database.ts';
-import { lookAtShops } from '../../../store/server/chain.ts';
+import { readShops } from '../../../store/server/chain.ts';
 import { storeSentence } from '../../../store/store-refusal.ts';
 import { type CommandIo, EXIT, type ParsedFlags } from '../command-line/arguments.ts';
 import { type CommandDefinition, refuseUsage, runCommand } from '../command-line/command.ts';
@@ -29,7 +29,7 @@ async function shops(flags: ParsedFlags<typeof STORE_FLAGS>, io: CommandIo): Pro
     return refuseUsage(DEFINITION.name, io, '--database is missing; accepted: postgresql://USER:PASSWORD@HOST/NAME');
   let look;
   try {
-    look = await lookAtShops(flags.database);
+    look = await readShops(flags.database);
   } catch (error) {
     return say(DEFINITION.name, storeSentence(databaseRefusal(error)), io);
   }

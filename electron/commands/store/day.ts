@@ -1,6 +1,6 @@
 import type { DayTotals } from '../../../store/core/day-totals.ts';
 import type { MissingLane } from '../../../store/contract/settlement.ts';
-import { closeStoreDay, lookAtDay } from '../../../store/server/store-day.ts';
+import { closeStoreDay, readDayReport } from '../../../store/server/store-day.ts';
 import { type CommandIo, EXIT, type FlagTable, type ParsedFlags } from '../command-line/arguments.ts';
 import { type CommandDefinition, runCommand } from '../command-line/command.ts';
 import { printResult } from '../command-line/with-till-runtime.ts';
@@ -44,7 +44,7 @@ export const DAY: Readonly<Record<'x' | 'z', Run>> = {
 
 async function look(flags: ParsedFlags<typeof STORE_FLAGS>, io: CommandIo): Promise<number> {
   return withStore(X.name, flags, io, async (database) => {
-    const report = await lookAtDay(database);
+    const report = await readDayReport(database);
     const lines = report.lanes.map((one) => `lane ${one.lane}: ${told(one.totals)}; ${heard(one)}`);
     printResult(io, flags.json, report, [...lines, `all lanes: ${told(report.totals)}`].join('\n'));
     return EXIT.ok;

@@ -1,5 +1,5 @@
 import { OFFICE_ROLES, type OfficeRole, officeNameSchema } from '../../../store/contract/office.ts';
-import { givePin, officePins, readPeople, shutOut } from '../../../store/server/office/people.ts';
+import { givePin, officePins, readPeople, revokeAccess } from '../../../store/server/office/people.ts';
 import { openStoreFolder } from '../../../store/store-folder.ts';
 import { type Result, fail, succeed } from '../../../core/result.ts';
 import {
@@ -71,7 +71,7 @@ async function person(flags: ParsedFlags<typeof FLAGS>, io: CommandIo): Promise<
       return EXIT.ok;
     }
     if (remove) {
-      if (!(await shutOut(database, name))) return say(DEFINITION.name, `Nobody named ${name} may come in.`, io);
+      if (!(await revokeAccess(database, name))) return say(DEFINITION.name, `Nobody named ${name} may come in.`, io);
       printResult(io, flags.json, { outcome: 'shut_out', name }, `${name} is shut out.`);
       return EXIT.ok;
     }

@@ -7,7 +7,7 @@ import { type RestoredGap, gapDays, restoredGap } from '../../journal/stores/res
 import { type BackupRefusal, backupSentence } from '../../features/backup/backup-refusal.ts';
 import { restoreBackup } from '../../features/backup/restore-backup.ts';
 import { reportProblem, theirLines } from '../../../core/shift/settlement-lines.ts';
-import { whyNoReport } from '../../features/shifts/settlement-reader.ts';
+import { noReportReason } from '../../features/shifts/settlement-reader.ts';
 import { createServiceClient } from '../../gateway/service-client.ts';
 import type { JournalRefusal } from '../../journal/file/database.ts';
 import { type IncompletePayment, createReportedNames } from '../../journal/tables/reported-names.ts';
@@ -184,7 +184,7 @@ async function askService(
   try {
     for (const date of days) {
       const answer = await client.settlement({ date, currency });
-      if (answer.kind !== 'answer') return `the service gave no report of ${date}: ${whyNoReport(answer)}`;
+      if (answer.kind !== 'answer') return `the service gave no report of ${date}: ${noReportReason(answer)}`;
       const lines = theirLines(answer.value, currency, date);
       if (!lines.ok) return reportProblem(lines.error);
       found.push(...lines.value);

@@ -9,7 +9,7 @@ import type { StockCount, StockStore } from '../../journal/stores/stock-store.ts
 import { type Answer, DONE, refuse } from '../shared/refusal.ts';
 import { REST_MS, inSlices, indexed, prepareSearch } from './slices.ts';
 import { PriceClock } from './price-clock.ts';
-import { type Slices, catalogueAnew, catalogueAtOnce, mergedCategories, shownCategories } from './sold-products.ts';
+import { type Slices, rebuildCatalogue, catalogueSync, mergedCategories, shownCategories } from './sold-products.ts';
 
 /** The till's first seconds belong to its page. */
 const BEGIN_AFTER_MS = 1_000;
@@ -82,7 +82,7 @@ export class CatalogueService implements ProductLookup {
     this.keeps_own = own !== null;
     for (const product of own?.products ?? []) this.remember(product);
     this.groups = own?.categories ?? loaded.categories;
-    this.sell(own ? catalogueAtOnce(own) : loaded, BEGIN_AFTER_MS);
+    this.sell(own ? catalogueSync(own) : loaded, BEGIN_AFTER_MS);
     this.lookGradually();
   }
 
@@ -297,7 +297,7 @@ export class CatalogueService implements ProductLookup {
       products.length <= REPLACED_MAX ? this.current.replaced(sold(), (holds) => shownCategories(groups, holds)) : null;
     if (replaced) return replaced;
     const slices: Slices = (items, each) => this.inSlices(items, each);
-    const next = await catalogueAnew(this.current.products, products, groups, slices);
+    const next = await rebuildCatalogue(this.current.products, products, groups, slices);
     // Indexed before it goes on sale: otherwise the first search would index it in one blocking turn.
     return next !== null && (await this.indexed(next)) ? next : null;
   }

@@ -43,7 +43,7 @@ export function shownCategories(
   return holds(FAVOURITES) ? [...starred, ...shown] : shown;
 }
 
-export function catalogueAtOnce({ products, categories }: StoredCatalogue): Catalogue {
+export function catalogueSync({ products, categories }: StoredCatalogue): Catalogue {
   const sold = new SoldProducts();
   for (const product of products) sold.add(product);
   return sold.catalogue(categories);
@@ -59,7 +59,7 @@ export function mergedCategories(known: readonly Category[], added: readonly Cat
 export type Slices = <Item>(items: Iterable<Item>, each: (item: Item) => void) => Promise<boolean>;
 
 /** All products with some replaced, in slices. Null when the till stops. */
-export async function catalogueAnew(
+export async function rebuildCatalogue(
   products: readonly Product[],
   changes: readonly StoredProduct[],
   groups: readonly Category[],

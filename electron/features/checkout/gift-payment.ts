@@ -29,7 +29,7 @@ export interface GiftPaymentParts {
 }
 
 /** Who approved it without the store, and whether the screen is still waiting when the store has replied. */
-export interface GiftAsked {
+export interface GiftRequest {
   readonly alone?: Grant | undefined;
   readonly isStillAsked?: () => boolean;
 }
@@ -49,7 +49,7 @@ export class GiftPayment {
   }
 
   /** Takes the card's balance towards the rest, or exactly what covers `wished_minor`, never less. */
-  async take(code: string, wished_minor: number | undefined, asked: GiftAsked = {}): Promise<Answer<CashTaken>> {
+  async take(code: string, wished_minor: number | undefined, asked: GiftRequest = {}): Promise<Answer<CashTaken>> {
     if (this.#is_asking) return refuse('not_now', 'the store is asked for a card');
     this.#is_asking = true;
     try {
@@ -62,7 +62,7 @@ export class GiftPayment {
   private async takeOnce(
     code: string,
     wished_minor: number | undefined,
-    { alone, isStillAsked = () => true }: GiftAsked,
+    { alone, isStillAsked = () => true }: GiftRequest,
   ): Promise<Answer<CashTaken>> {
     const { cart, sales, gift, randomness, clock } = this.#parts;
     const found = await (alone === undefined ? gift.usable(code, cart.sale) : gift.usableAlone(code, cart.sale));

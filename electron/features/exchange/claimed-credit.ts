@@ -6,7 +6,7 @@ import type { LaneClaims } from '../refunds/lane-claims.ts';
 import { type Answer, DONE, refuse } from '../shared/refusal.ts';
 
 /** The part of an earlier tender that is to pay new goods. */
-export interface WishedCredit {
+export interface RequestedCredit {
   readonly tender_id: string;
   readonly trace_id?: string;
   readonly amount_minor: number;
@@ -43,7 +43,7 @@ export class ClaimedCredit {
     this.#randomness = randomness;
   }
 
-  async claim(from: Sale, lines: readonly ReturnedLine[], credits: readonly WishedCredit[]): Promise<Answer<null>> {
+  async claim(from: Sale, lines: readonly ReturnedLine[], credits: readonly RequestedCredit[]): Promise<Answer<null>> {
     await this.giveUp();
     const ids = this.newIds(credits);
     const amount_minor = credits.reduce((sum, credit) => sum + credit.amount_minor, 0);
@@ -68,7 +68,7 @@ export class ClaimedCredit {
   }
 
   /** The claimed ids for counting this credit; null when it was not claimed exactly so, or its claim is void. */
-  take(from: Sale, lines: readonly ReturnedLine[], credits: readonly WishedCredit[]): CreditIds | null {
+  take(from: Sale, lines: readonly ReturnedLine[], credits: readonly RequestedCredit[]): CreditIds | null {
     const held = this.#held;
     if (held === null) return this.#claims.has_store ? null : this.newIds(credits);
     if (held.wish !== wishOf(from, lines, credits) || !held.isStillGranted()) return null;
@@ -86,7 +86,7 @@ export class ClaimedCredit {
     for (const part_id of part_ids) await this.#claims.withdraw(part_id);
   }
 
-  private newIds(credits: readonly WishedCredit[]): CreditIds & { readonly part_ids: readonly string[] } {
+  private newIds(credits: readonly RequestedCredit[]): CreditIds & { readonly part_ids: readonly string[] } {
     const ids = new Map(credits.map(({ tender_id }) => [tender_id, this.#randomness.identifier()]));
     return {
       return_id: this.#randomness.identifier(),
@@ -96,7 +96,7 @@ export class ClaimedCredit {
   }
 }
 
-function wishOf({ sale_id }: Sale, lines: readonly ReturnedLine[], credits: readonly WishedCredit[]): string {
+function wishOf({ sale_id }: Sale, lines: readonly ReturnedLine[], credits: readonly RequestedCredit[]): string {
   return JSON.stringify([
     sale_id,
     lines.map(({ line_id, quantity_milli }) => [line_id, quantity_milli]),

@@ -19,7 +19,7 @@ import type { SaleStore } from '../../journal/stores/sale-store.ts';
 import type { PaymentEngine } from '../../payments/payment-engine.ts';
 import type { LaneClaims } from '../refunds/lane-claims.ts';
 import { returnView } from '../refunds/return-views.ts';
-import { ClaimedCredit, type CreditIds, type WishedCredit } from './claimed-credit.ts';
+import { ClaimedCredit, type CreditIds, type RequestedCredit } from './claimed-credit.ts';
 import { type Credit, type Source, exchangeParts, grantOf } from './exchange-parts.ts';
 import { goodsBack, soldGoods } from '../refunds/return-plan.ts';
 import { REFUSALS, type ReturnService } from '../refunds/return-service.ts';
@@ -42,7 +42,7 @@ export interface ExchangeParts {
   readonly isPaying: () => boolean;
 }
 
-const wishedCredit = ({ source: { tender_id, tender }, amount_minor }: Credit): WishedCredit => ({
+const wishedCredit = ({ source: { tender_id, tender }, amount_minor }: Credit): RequestedCredit => ({
   ...{ tender_id, amount_minor },
   ...(tender.trace_id === undefined ? {} : { trace_id: tender.trace_id }),
 });

@@ -6,7 +6,7 @@ import { type Clock, every } from '../../../core/clock.ts';
 import {
   FEEDS,
   FEED_LIMITS,
-  type CloseAsked,
+  type RequestedClose,
   type FeedName,
   type FeedProblem,
   type FeedStatus,
@@ -26,7 +26,7 @@ import type { Pusher } from '../store/pusher.ts';
 import type { FeedKeyPlace } from '../store/store-identity.ts';
 import type { FeedFiles, FeedPlace } from './feed-files.ts';
 import type { FeedApplier } from './feed-applier.ts';
-import { type FeedSwap, type FeedSwitch, feedLine, leftByHand } from './feed-switch.ts';
+import { type FeedSwap, type FeedSwitch, feedLine, heldByPerson } from './feed-switch.ts';
 import { STARTS_MAX, type SwitchTrial } from './switch-trial.ts';
 
 export interface FeedFollowerParts {
@@ -39,7 +39,7 @@ export interface FeedFollowerParts {
   /** This till's devices, for fleet management. */
   readonly devices: () => readonly ReportedDevice[];
   /** Called when the shop requests that this lane close its shift; null when it does not. */
-  readonly onCloseAsked: (asked: CloseAsked | null) => void;
+  readonly onCloseAsked: (asked: RequestedClose | null) => void;
   readonly clock: Clock;
   readonly log: Log;
   /** How long the store may hold a request while it has nothing new. */
@@ -133,7 +133,7 @@ export function createFeedFollower(parts: FeedFollowerParts): FeedFollower {
     return answer.ok ? answer.value.value : null;
   }
 
-  function hearClose(asked: CloseAsked | null): void {
+  function hearClose(asked: RequestedClose | null): void {
     if ((asked?.at_ms ?? null) === close_known) return;
     close_known = asked?.at_ms ?? null;
     parts.onCloseAsked(asked);
@@ -141,7 +141,7 @@ export function createFeedFollower(parts: FeedFollowerParts): FeedFollower {
 
   function statusOf(feed: FeedName): FeedStatus {
     const { present, previous, refused, left_by } = files.place(feed);
-    const by_hand = left_by === undefined || previous === null ? null : leftByHand(previous, left_by);
+    const by_hand = left_by === undefined || previous === null ? null : heldByPerson(previous, left_by);
     const { version, problem, detail } = refused ?? by_hand ?? {};
     return {
       ...{ feed, version: present?.version ?? null },

@@ -34,6 +34,6 @@ export function feedLine(feed: FeedName, { present, previous, left_by }: FeedPla
 }
 
 /** Expressed as a refusal, which every store understands. */
-export const leftByHand = ({ version }: FeedVersion, by: string): NonNullable<FeedStatus['refused']> => ({
+export const heldByPerson = ({ version }: FeedVersion, by: string): NonNullable<FeedStatus['refused']> => ({
   ...{ version, problem: 'not_taken', detail: `taken back at the till by ${by}` },
 });

@@ -18,13 +18,13 @@ export interface CardClaimParts {
   readonly is_of_shop: boolean;
   readonly gifts: Journal['gifts'];
   readonly lineage: Pick<Journal['lineage'], 'doubt'>;
-  readonly sales: Pick<SaleStore, 'askGift' | 'dropGift' | 'shareGifts'>;
+  readonly sales: Pick<SaleStore, 'requestGiftClaim' | 'dropGift' | 'shareGifts'>;
   readonly settings: () => Pick<Settings, 'gift_exception_minor'>;
   readonly clock: Clock;
 }
 
 /** What is to be deducted from a card. */
-export interface WishedTake {
+export interface RequestedTake {
   readonly move_id: string;
   readonly amount_minor: number;
   readonly sale_return_id?: string;
@@ -74,7 +74,7 @@ export class CardClaims {
   }
 
   /** Holds this amount of a card at the store, for this use alone. */
-  async claim(card: KnownCard, { move_id, amount_minor, sale_return_id }: WishedTake): Promise<Answer<CardGrant>> {
+  async claim(card: KnownCard, { move_id, amount_minor, sale_return_id }: RequestedTake): Promise<Answer<CardGrant>> {
     const { sales, shop_cards, lineage } = this.#parts;
     if (lineage.doubt !== null) return refuse('gift_unsure', lineage.doubt.why);
     if (!this.is_shared) return succeed(OWN);
@@ -110,7 +110,7 @@ export class CardClaims {
   }
 
   /** The grant of such an exception. */
-  exceptional(card: KnownCard, { move_id, amount_minor }: WishedTake): CardGrant {
+  exceptional(card: KnownCard, { move_id, amount_minor }: RequestedTake): CardGrant {
     this.ask(card, { move_id, amount_minor });
     return {
       granted: { move_id, by: 'exception' },
@@ -119,10 +119,15 @@ export class CardClaims {
     };
   }
 
-  private ask(card: KnownCard, { move_id, amount_minor }: Pick<WishedTake, 'move_id' | 'amount_minor'>): void {
+  private ask(card: KnownCard, { move_id, amount_minor }: Pick<RequestedTake, 'move_id' | 'amount_minor'>): void {
     const { card_id, shown, kind, currency, expires_at_ms } = card;
     this.share();
-    this.#parts.sales.askGift({ move_id, card_id, amount_minor, card: { shown, kind, currency, expires_at_ms } });
+    this.#parts.sales.requestGiftClaim({
+      move_id,
+      card_id,
+      amount_minor,
+      card: { shown, kind, currency, expires_at_ms },
+    });
   }
 
   private away(card_id: string): Answer<never> {

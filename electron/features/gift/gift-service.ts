@@ -20,7 +20,7 @@ import type { ContractError } from '../../../core/contract/refusals.ts';
 import type { CardGrant, DecidedReturn } from '../shared/card-grant.ts';
 import { type Answer, DONE, refuse } from '../shared/refusal.ts';
 import type { KnownCard } from '../store/shop-cards.ts';
-import { type CardClaimParts, CardClaims, type WishedTake, claimAll } from './card-claims.ts';
+import { type CardClaimParts, CardClaims, type RequestedTake, claimAll } from './card-claims.ts';
 import { giftCardName, madeGiftCode } from './gift-codes.ts';
 
 const FOUND_MAX = 20;
@@ -48,7 +48,7 @@ export interface UsableCard {
   readonly card: KnownCard;
   readonly usable_minor: number;
   /** Holds this amount of it for a part of the sale. */
-  claim(take: WishedTake): Promise<Answer<CardGrant>>;
+  claim(take: RequestedTake): Promise<Answer<CardGrant>>;
 }
 
 /**

@@ -10,7 +10,7 @@ import { type Answer, DONE, refuse } from '../shared/refusal.ts';
 import type { SnapshotPublisher } from '../shared/snapshot-publisher.ts';
 
 /** What the practice payment service does to the next requests of a kind. */
-export interface ServiceUpset {
+export interface SimulatedFault {
   readonly operation: 'authorize_card_present' | 'cancel_or_refund_by_trace';
   readonly fault: 'drop_after' | 'drop_before' | 'wrong_amount' | 'delay';
   readonly times?: number;
@@ -22,7 +22,7 @@ export interface PracticeStage {
   /** The page where a customer pays by link, with a placeholder for the payment. */
   readonly pay_page: string;
   /** Replaces earlier faults. Fails silently: then nothing goes wrong. */
-  upset(upsets: readonly ServiceUpset[]): Promise<void>;
+  upset(upsets: readonly SimulatedFault[]): Promise<void>;
   /** The reader's plug comes out as soon as a card is read. */
   pullPlug(): void;
   /** Ends this process once the service has the request whose reply comes too late. */
@@ -37,7 +37,7 @@ export interface PracticeStage {
 /** Longer than a till's restart: the answer comes while the till is down. */
 const SLOW_ANSWER_MS = 20_000;
 
-const UPSETS: Readonly<Record<PracticeScenario, readonly ServiceUpset[]>> = {
+const UPSETS: Readonly<Record<PracticeScenario, readonly SimulatedFault[]>> = {
   // The first undo fails too, so that the doubt stays on the screen long enough to be read.
   lost_answer: [
     { operation: 'authorize_card_present', fault: 'drop_after' },

@@ -12,14 +12,14 @@ export interface EmailServer {
   readonly password: string | null;
 }
 
-export interface Letter {
+export interface OutgoingEmail {
   readonly from: string;
   readonly to: string;
   readonly raw: Buffer;
 }
 
 /** Hands one message to a server. Never rejects. */
-export type SendEmail = (server: EmailServer, letter: Letter) => Promise<Result<null, EmailFailure>>;
+export type SendEmail = (server: EmailServer, letter: OutgoingEmail) => Promise<Result<null, EmailFailure>>;
 
 /** A server that takes longer than this for a step is retried later. */
 const STEP_TIMEOUT_MS = 20_000;

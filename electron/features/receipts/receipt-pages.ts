@@ -38,7 +38,7 @@ export interface PaperSource {
   /** Null when it is no longer available. */
   paper(sale_id: string): ReceiptPaper | null;
   /** Requests the invoice of this sale; null when accepted. */
-  askInvoice(sale_id: string, form: InvoiceForm): InvoiceRefusal | null;
+  requestInvoice(sale_id: string, form: InvoiceForm): InvoiceRefusal | null;
 }
 
 interface Code {
@@ -56,7 +56,7 @@ export class ReceiptPages {
   readonly #parts: ReceiptPagesParts;
   readonly #codes = new Map<string, Code>();
   readonly #server: Server;
-  #source: PaperSource = { paper: () => null, askInvoice: () => 'late' };
+  #source: PaperSource = { paper: () => null, requestInvoice: () => 'late' };
   #minute = { began_ms: 0, requests: 0, tries: 0 };
 
   private constructor(parts: ReceiptPagesParts) {
@@ -121,7 +121,7 @@ export class ReceiptPages {
     if (paper.invoice === null) return end(404);
     const form = await readForm(message);
     if (form === null) return end(400);
-    const refusal = this.isTriedTooOften(given) ? 'often' : this.#source.askInvoice(sale_id, form);
+    const refusal = this.isTriedTooOften(given) ? 'often' : this.#source.requestInvoice(sale_id, form);
     // Redirects to a GET, so that reloading the page does not submit twice.
     if (refusal === null) return end(303, '', { location: url });
     end(refusal === 'often' ? 429 : 422, receiptPage(this.#source.paper(sale_id) ?? paper, form, refusal));

@@ -29,7 +29,7 @@ import type { Log } from '../../log/log.ts';
 import { emailAddress } from './email-message.ts';
 import type { EmailQueue, EmailReceipt } from './email-queue.ts';
 import type { InvoiceService } from '../fiscal/invoice-service.ts';
-import { askInvoice, invoiceOf } from './ask-invoice.ts';
+import { requestInvoice, invoiceOf } from './request-invoice.ts';
 import type { ReceiptPaper } from './receipt-page-html.ts';
 import type { ReceiptPages } from './receipt-pages.ts';
 import type { ShopReturns } from '../store/shop-returns.ts';
@@ -86,7 +86,7 @@ export class ReceiptService {
     this.#parts = parts;
     parts.receipt_pages?.show({
       paper: (sale_id) => this.page(sale_id),
-      askInvoice: (sale_id, form) => askInvoice(parts, sale_id, form),
+      requestInvoice: (sale_id, form) => requestInvoice(parts, sale_id, form),
     });
   }
 

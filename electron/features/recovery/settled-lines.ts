@@ -3,7 +3,7 @@ import { type Result, fail, succeed } from '../../../core/result.ts';
 import type { TheirLine } from '../../../core/shift/reconcile.ts';
 import { reportProblem, theirLines } from '../../../core/shift/settlement-lines.ts';
 import { gapDays } from '../../journal/stores/restored-gap.ts';
-import { type SettlementCall, whyNoReport } from '../shifts/settlement-reader.ts';
+import { type SettlementCall, noReportReason } from '../shifts/settlement-reader.ts';
 
 const DAY_MS = 86_400_000;
 /** Number of days compared when the journal does not tell since when it forgot. */
@@ -21,7 +21,7 @@ export async function settledOn(
   currency: CurrencyCode,
 ): Promise<Result<readonly TheirLine[], string>> {
   const result = await settlement({ date, currency });
-  if (result.kind !== 'answer') return fail(`${date}: ${whyNoReport(result)}`);
+  if (result.kind !== 'answer') return fail(`${date}: ${noReportReason(result)}`);
   const lines = theirLines(result.value, currency, date);
   return lines.ok ? succeed(lines.value) : fail(`${date}: ${reportProblem(lines.error)}`);
 }

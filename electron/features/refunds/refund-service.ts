@@ -36,7 +36,7 @@ import { laneQueriesOf } from './lane-queries.ts';
 import type { ShopCustomers } from '../store/shop-customers.ts';
 import type { ShopReturns, ShopReturnState } from '../store/shop-returns.ts';
 import { goodsBack } from './return-plan.ts';
-import { learnedLater, returnView } from './return-views.ts';
+import { laterOutcome, returnView } from './return-views.ts';
 
 const FOUND_MAX = 50;
 /** Customers that one name may match. */
@@ -227,7 +227,7 @@ export class RefundService {
     const returned = sales.saleReturn(return_id);
     const sale = returned === null ? null : sales.sale(returned.sale_id);
     if (returned === null || sale === null) return refuse('not_found', `no return ${return_id}`);
-    return succeed(returnView(returned, sale, (part_id) => learnedLater(engine, returned, part_id)));
+    return succeed(returnView(returned, sale, (part_id) => laterOutcome(engine, returned, part_id)));
   }
 
   private attempt(tender: Tender): AttemptSummary | null {

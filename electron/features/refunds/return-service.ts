@@ -21,7 +21,7 @@ import type { LaneClaims } from './lane-claims.ts';
 import { decidedParts, goodsText } from './decided-parts.ts';
 import { goodsBack, planReturn } from './return-plan.ts';
 import { type ReturnedCards, holdUnloads } from './returned-cards.ts';
-import { type LearnedOfPart, NOTHING_LEARNED, returnView } from './return-views.ts';
+import { type PartOutcome, NO_OUTCOME, returnView } from './return-views.ts';
 
 /** Maximum length of a detail in the audit trail. */
 const DETAIL_MAX = 500;
@@ -219,7 +219,7 @@ export class ReturnService {
   /** Executes the remaining parts in order. */
   private async run(return_id: string, sale: Sale, who: string): Promise<Answer<ReturnView>> {
     const { sales, receipts, shift } = this.#parts;
-    const learned = new Map<string, LearnedOfPart>();
+    const learned = new Map<string, PartOutcome>();
     const returned = this.standing(return_id);
     for (const { part_id } of returned.parts) {
       const { parts } = this.standing(return_id);
@@ -229,7 +229,7 @@ export class ReturnService {
       else learned.set(part_id, await this.giveBack(sale, returned, part, who));
     }
     shift.moved();
-    const answer = this.viewOf(return_id, sale, (part_id) => learned.get(part_id) ?? NOTHING_LEARNED);
+    const answer = this.viewOf(return_id, sale, (part_id) => learned.get(part_id) ?? NO_OUTCOME);
     if (answer.ok && answer.value.parts.some(mayBeReturned))
       receipts.printReturn(answer.value, this.paidSale(sale.sale_id) ?? sale, returned.lines);
     return answer;
@@ -241,7 +241,7 @@ export class ReturnService {
     returned: RecordedReturn,
     part: RecordedReturnPart,
     who: string,
-  ): Promise<LearnedOfPart> {
+  ): Promise<PartOutcome> {
     const claimed = await this.#parts.claims.claim(sale, returned, part);
     if (claimed.stop !== null) return this.refused(part, claimed.stop);
     if (part.kind !== 'card' && claimed.isStillGranted?.() === false) return this.refused(part, 'grant_void');
@@ -251,11 +251,11 @@ export class ReturnService {
         return await this.returnToService(returned.return_id, part, who, claimed);
       case 'cash':
         this.handOver(part);
-        return NOTHING_LEARNED;
+        return NO_OUTCOME;
       case 'gift':
         this.#parts.sales.stepReturn(part.part_id, 'done');
         if (part.card.opens) this.#parts.gift.printCredit(returned.return_id);
-        return NOTHING_LEARNED;
+        return NO_OUTCOME;
       case 'credit':
         assert(false, 'a credit is done with the sale that it pays');
       default:
@@ -263,9 +263,9 @@ export class ReturnService {
     }
   }
 
-  private refused({ part_id }: RecordedReturnPart, reason: string): LearnedOfPart {
+  private refused({ part_id }: RecordedReturnPart, reason: string): PartOutcome {
     this.#parts.sales.stepReturn(part_id, 'refused', reason);
-    return { ...NOTHING_LEARNED, reason };
+    return { ...NO_OUTCOME, reason };
   }
 
   /** Booked before the drawer opens: unbooked cash is worse than a drawer that must be opened by key. */
@@ -279,7 +279,7 @@ export class ReturnService {
     { part_id, trace_id, amount_minor }: Extract<RecordedReturnPart, { kind: 'card' | 'link' }>,
     manager: string,
     { grant, isStillGranted }: Pick<UndoRequest, 'grant' | 'isStillGranted'>,
-  ): Promise<LearnedOfPart> {
+  ): Promise<PartOutcome> {
     const { engine, sales } = this.#parts;
     const { reason = 'returned' } = this.standing(return_id);
     const outcome = await engine.undo({
@@ -327,7 +327,7 @@ export class ReturnService {
     return returned;
   }
 
-  private viewOf(return_id: string, sale: Sale, learned?: (part_id: string) => LearnedOfPart): Answer<ReturnView> {
+  private viewOf(return_id: string, sale: Sale, learned?: (part_id: string) => PartOutcome): Answer<ReturnView> {
     return succeed(returnView(this.standing(return_id), sale, learned));
   }
 }
@@ -335,7 +335,7 @@ export class ReturnService {
 const handedBy = (parts: readonly RecordedReturnPart[]): number =>
   parts.reduce((sum, part) => sum + (part.kind === 'cash' ? part.handed_minor : 0), 0);
 
-function learnedOf(outcome: UndoOutcome): LearnedOfPart {
+function learnedOf(outcome: UndoOutcome): PartOutcome {
   switch (outcome.outcome) {
     case 'undone':
       return { act: outcome.act, transaction_id: outcome.transaction_id, reason: null };

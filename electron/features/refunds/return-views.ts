@@ -4,17 +4,17 @@ import type { Sale } from '../../../core/sale/sale.ts';
 import type { RecordedReturnPart, RecordedReturn } from '../../../core/sale/sale-return.ts';
 
 /** What the till learned about a card part while running, besides what is stored. */
-export type LearnedOfPart = Pick<ReturnPartView, 'act' | 'transaction_id' | 'reason'>;
-export const NOTHING_LEARNED: LearnedOfPart = { act: null, transaction_id: null, reason: null };
+export type PartOutcome = Pick<ReturnPartView, 'act' | 'transaction_id' | 'reason'>;
+export const NO_OUTCOME: PartOutcome = { act: null, transaction_id: null, reason: null };
 
 /** What the journal knows about a part refunded by the service, from the steps of its undo. */
-export function learnedLater(
+export function laterOutcome(
   engine: Pick<PaymentEngine, 'attempt'>,
   { parts }: RecordedReturn,
   part_id: string,
-): LearnedOfPart {
+): PartOutcome {
   const part = parts.find((one) => one.part_id === part_id);
-  if (part?.kind !== 'card' && part?.kind !== 'link') return NOTHING_LEARNED;
+  if (part?.kind !== 'card' && part?.kind !== 'link') return NO_OUTCOME;
   const steps = engine.attempt(part.trace_id)?.timeline.filter(({ detail }) => detail['undo_id'] === part_id) ?? [];
   const last = (name: string): string | null => {
     const said = steps.findLast(({ detail }) => detail[name] !== undefined)?.detail[name];
@@ -32,7 +32,7 @@ export function learnedLater(
 export function returnView(
   { return_id, sale_id, at_ms, currency, amount_minor, reason, by, parts }: RecordedReturn,
   sale: Sale,
-  learnedOf: (part_id: string) => LearnedOfPart = () => NOTHING_LEARNED,
+  learnedOf: (part_id: string) => PartOutcome = () => NO_OUTCOME,
 ): ReturnView {
   const partView = (part: RecordedReturnPart): ReturnPartView => ({
     part_id: part.part_id,

@@ -13,7 +13,7 @@ function awaitsTheCashier(sale: Sale): boolean {
  * hold, so none is lost); otherwise the last paid sale, because the next one opens only after the cashier has seen the
  * approval; otherwise a new one.
  */
-export function saleToGoOnWith(sales: SaleStore, settings: Settings): Sale {
+export function resumableSale(sales: SaleStore, settings: Settings): Sale {
   const open = sales.unfinishedSales().filter((sale) => sale.state === 'OPEN');
   const newest = open.pop();
   for (const other of open) sales.saveSale({ ...other, state: 'HELD' });

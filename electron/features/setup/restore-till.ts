@@ -107,7 +107,7 @@ async function begin(directory: string, made_at: string, wanted: RestoreTill): P
  * Replaces the trial with the restored till; the trial's files move aside. Each step is one rename and can be repeated:
  * the next start after a crash completes it. Returns whether there was a restored till.
  */
-export function moveIn(folder: DataFolder, now_ms: number): boolean {
+export function installRestored(folder: DataFolder, now_ms: number): boolean {
   const proven = join(folder.path, PROVEN);
   const moving = join(folder.path, MOVING_IN);
   if (!existsSync(proven) && !existsSync(moving)) return false;

@@ -5,7 +5,7 @@ import type { SettlementAnswer, SettlementQuery } from '../../../core/service/sc
 export type SettlementCall = (query: SettlementQuery) => Promise<CallResult<SettlementAnswer>>;
 
 /** Why the service gave no report, for support. */
-export function whyNoReport(result: CallResult<SettlementAnswer>): string {
+export function noReportReason(result: CallResult<SettlementAnswer>): string {
   if (result.kind === 'refused') return `http_${result.refusal.status} ${result.refusal.message ?? ''}`.trim();
   return result.kind === 'answer' ? '' : result.cause;
 }

@@ -11,7 +11,7 @@ import type { ShiftRow } from '../../journal/tables/shift-table.ts';
 import type { SnapshotPublisher } from '../shared/snapshot-publisher.ts';
 import { type Answer, refuse } from '../shared/refusal.ts';
 import { reportProblem, theirLines } from '../../../core/shift/settlement-lines.ts';
-import { type SettlementCall, whyNoReport } from './settlement-reader.ts';
+import { type SettlementCall, noReportReason } from './settlement-reader.ts';
 
 export interface ReconcileParts {
   readonly shifts: ShiftStore;
@@ -91,7 +91,7 @@ export class ShiftReconciler {
   private async read(date: string, currency: CurrencyCode, is_own: boolean): Promise<Answer<TheirLine[]>> {
     const result = await this.#parts.settlement({ date, currency });
     if (result.kind !== 'answer' && !is_own) return succeed([]);
-    if (result.kind !== 'answer') return refuse('settlement_unreadable', `${date}: ${whyNoReport(result)}`);
+    if (result.kind !== 'answer') return refuse('settlement_unreadable', `${date}: ${noReportReason(result)}`);
     const lines = theirLines(result.value, currency, date);
     return lines.ok ? lines : refuse('settlement_unreadable', `${date}: ${reportProblem(lines.error)}`);
   }

@@ -57,7 +57,7 @@ export class ShiftService {
   }
 
   /** The shop requests a close; the person at the till decides. */
-  askToClose(asked: ShiftSlice['close_asked']): void {
+  requestClose(asked: ShiftSlice['close_asked']): void {
     this.close_asked = asked;
     this.#parts.publisher.changed('shift');
   }

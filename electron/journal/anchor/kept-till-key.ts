@@ -21,7 +21,7 @@ export function keepTillKey(machine_folder: string, directory: string): void {
  * known to this machine. `anchors` is the folder of this machine's anchors. A folder with another till's key is judged
  * as it is.
  */
-export function bringTillKeyBack(anchors: string, directory: string): void {
+export function restoreTillKey(anchors: string, directory: string): void {
   const found = readTillKey(directory);
   if (found !== null && peekAnchor(join(anchors, tillOf(found))) !== null) return;
   const till = peekTill(directory);

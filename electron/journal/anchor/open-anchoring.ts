@@ -9,7 +9,7 @@ import type { AnchorStore, Anchoring } from './anchor-store.ts';
 import { type DeviceKey, openDeviceKey, readDeviceKey } from './device-key.ts';
 import { fileAnchor, peekAnchor } from './file-anchor.ts';
 import { formerTill, hasSold, noteDataFolder, raiseFormerNumbers } from './former-till.ts';
-import { bringTillKeyBack, keepTillKey } from './kept-till-key.ts';
+import { restoreTillKey, keepTillKey } from './kept-till-key.ts';
 import { holdIdentity } from './held-identity.ts';
 import { NO_IDENTITY, STORE_IDENTITY_FILE, stoppedIdentity } from './stopped-identity.ts';
 
@@ -52,7 +52,7 @@ export function openAnchoring({
   ...wishes
 }: AnchoringOptions): Anchoring {
   const place = anchorPlace(directory, wishes);
-  if (place.problem === null) bringTillKeyBack(place.folder, directory);
+  if (place.problem === null) restoreTillKey(place.folder, directory);
   const till = tillOf(tillKey(directory));
   const folder = join(place.folder, till);
   const hold = () => holdIdentity({ till, machine }, place.problem === null ? folder : null, log);

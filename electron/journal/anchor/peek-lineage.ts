@@ -42,7 +42,7 @@ function lineageEvents(handle: Database.Database): JournalEvent[] {
  * Whether every event about this till's descent is readable here. An unknown one may say that the till is at rest or
  * was given away: a program that ignores it could sell twice as one till.
  */
-export function knowsDescent(handle: Database.Database): boolean {
+export function recordsLineage(handle: Database.Database): boolean {
   const rows = handle.prepare<[string], { body: string }>('SELECT body FROM event WHERE trace_id = ? ORDER BY seq');
   return rows.all(LINEAGE_TRACE).every(({ body }) => readEvent(JSON.parse(body)) !== null);
 }

@@ -5,7 +5,7 @@ import type { EventOf } from '../events/events.ts';
 import type { PlacedEvent, ProjectionStore } from './projection-store.ts';
 
 /** A claim on a card of the shop: nothing moves before the grant. A card sold by another lane gets a row here. */
-export function askGift({ at_ms }: PlacedEvent, event: EventOf<'gift_asked'>, store: ProjectionStore): void {
+export function projectGiftClaim({ at_ms }: PlacedEvent, event: EventOf<'gift_asked'>, store: ProjectionStore): void {
   const { move_id, card_id, amount_minor, card } = event;
   assert(store.giftsShared(), 'only cards of a shop are claimed');
   assert(store.giftClaim(move_id) === null && store.giftMove(move_id) === null, `${move_id} is claimed once`);

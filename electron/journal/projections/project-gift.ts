@@ -77,7 +77,7 @@ export function takeBackLoads(placed: PlacedEvent, returned: SaleReturn, store: 
 }
 
 /** A return part moved: its share of a sold card goes with its money, or is released if the money never went. */
-export function followLoads({ return_id, sale_id, part_id, state }: ReturnPartRow, store: ProjectionStore): void {
+export function applyLoads({ return_id, sale_id, part_id, state }: ReturnPartRow, store: ProjectionStore): void {
   const ended = UNLOAD_STATES[state];
   const lines = store.soldIn(sale_id)?.lines ?? [];
   if (ended === 'held' || !lines.some(isGiftLine)) return;

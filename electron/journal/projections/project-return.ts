@@ -4,7 +4,7 @@ import { type ByTenderKind, isAtService } from '../../../core/sale/tender-kind.t
 import { assert } from '../../../core/assert.ts';
 import { RETURN_PART_EDGES, type ReturnPartState } from '../../../core/sale/return-states.ts';
 import { changeTender } from '../../../core/sale/tender.ts';
-import { followLoads, giveToCard, takeBackLoads } from './project-gift.ts';
+import { applyLoads, giveToCard, takeBackLoads } from './project-gift.ts';
 import type { EventOf } from '../events/events.ts';
 import type { PlacedEvent, ProjectionStore } from './projection-store.ts';
 import type { ReturnPartRow } from '../tables/return-table.ts';
@@ -92,7 +92,7 @@ export function projectReturnStep(
 }
 
 /** A card part follows its undo, in the same transaction; most undos belong to no return. */
-export function followUndo(undo_id: string, state: ReturnPartState, store: ProjectionStore): void {
+export function applyUndoState(undo_id: string, state: ReturnPartState, store: ProjectionStore): void {
   const row = store.returnPart(undo_id);
   if (row !== null && row.state !== state) moveRow(row, state, store);
 }
@@ -106,7 +106,7 @@ export function movePart(part_id: string, state: ReturnPartState, store: Project
 function moveRow(row: ReturnPartRow, state: ReturnPartState, store: ProjectionStore): void {
   assert(RETURN_PART_EDGES[row.state].includes(state), `${row.state} -> ${state} is an edge of a part of a return`);
   store.putReturnPart({ ...row, state }, false);
-  followLoads({ ...row, state }, store);
+  applyLoads({ ...row, state }, store);
 }
 
 function partOf({ sale_id, part_id }: ReturnPartRow, store: ProjectionStore) {

@@ -4,7 +4,7 @@ import { UNDO_EDGES, UNSETTLED_UNDO_STATES, type UndoState } from '../../../core
 import type { ReturnPartState } from '../../../core/sale/return-states.ts';
 import { changeTender } from '../../../core/sale/tender.ts';
 import type { EventOf } from '../events/events.ts';
-import { creditedFits, followUndo } from './project-return.ts';
+import { creditedFits, applyUndoState } from './project-return.ts';
 import type { PlacedEvent, ProjectionStore } from './projection-store.ts';
 import type { AttemptRow, UndoRow } from '../tables/rows.ts';
 
@@ -45,7 +45,7 @@ function projectUndoIntent(placed: PlacedEvent, event: EventOf<'undo_intent'>, s
   assert(creditedFits(store, undo.trace_id), 'what pays another sale does not go back (I4)');
   // A fully undone part is un-paid in the transaction of the intent, before anything is sent (payment-safety 5.3).
   followTender(store, undo.trace_id);
-  followUndo(undo.undo_id, 'asked', store);
+  applyUndoState(undo.undo_id, 'asked', store);
 }
 
 /** The state of the return part for each state of its undo. */
@@ -66,7 +66,7 @@ function projectUndoStep(placed: PlacedEvent, event: EventOf<'undo_step'>, store
     `${row.state} -> ${event.state} is an edge of an undo`,
   );
   store.putUndo(changedUndo(row, event, placed.at_ms), false);
-  followUndo(event.undo_id, PART_OF[event.state], store);
+  applyUndoState(event.undo_id, PART_OF[event.state], store);
   if (!moved || UNSETTLED_UNDO_STATES.has(event.state)) return;
   const attempt = bound(store, event.trace_id);
   const returned = event.state === 'DONE' ? row.amount_minor : 0;

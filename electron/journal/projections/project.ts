@@ -10,7 +10,7 @@ import { auditRowOf } from './audit-rows.ts';
 import type { EventOf } from '../events/events.ts';
 import { completeSale } from './complete-sale.ts';
 import { adjustGift, releaseGift, takeGift } from './project-gift.ts';
-import { askGift, endClaim } from './project-gift-claim.ts';
+import { projectGiftClaim, endClaim } from './project-gift-claim.ts';
 import { dropExchange, projectExchange } from './project-exchange.ts';
 import { projectFiscal } from './project-fiscal.ts';
 import { projectLease } from './project-lease.ts';
@@ -76,7 +76,7 @@ export function project(placed: PlacedEvent, store: ProjectionStore): void {
     case 'gift_shared':
       return store.shareGifts(placed.seq);
     case 'gift_asked':
-      return askGift(placed, event, store);
+      return projectGiftClaim(placed, event, store);
     case 'gift_granted':
       return endClaim(event.move_id, 'granted', event.by, store);
     case 'gift_dropped':

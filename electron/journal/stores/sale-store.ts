@@ -61,7 +61,7 @@ export interface SaleStore extends CustomerBook {
    * Records that an amount is to be taken from a card of the shop, before its store is asked. Durable before it
    * returns.
    */
-  askGift(wish: Omit<EventOf<'gift_asked'>, 'type'>): void;
+  requestGiftClaim(wish: Omit<EventOf<'gift_asked'>, 'type'>): void;
   /** Records that it is not taken. Durable, so that the store ends any grant once it learns of this. */
   dropGift(move_id: string, cause: string): void;
   /** Stores a copy of another lane's paid sale with its payments, so that its money can be returned here. Durable. */

@@ -136,7 +136,7 @@ export function createSaleStore(parts: SaleStoreParts): SaleStore {
     adjustGift: (adjustment, act, granted) =>
       record(...grants(granted), { type: 'gift_adjusted', ...adjustment }, { type: 'act', ...act }),
     shareGifts: (cards) => record({ type: 'gift_shared', cards }),
-    askGift: (wish) => record({ type: 'gift_asked', ...wish }),
+    requestGiftClaim: (wish) => record({ type: 'gift_asked', ...wish }),
     dropGift: (move_id, cause) => record({ type: 'gift_dropped', move_id, cause }),
     adopt: (given, payments) => {
       const sale = saleSchema.parse(given);

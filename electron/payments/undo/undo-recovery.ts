@@ -39,10 +39,10 @@ export async function recoverUndo(context: EngineContext, job: RecoveryJob): Pro
   const sent_after_horizon = clock.monotonicMs() >= job.horizon_at_ms;
   const found =
     row.payment_id === null
-      ? await askAgain(context, row, undo)
+      ? await repeatUndo(context, row, undo)
       : await readBack(context, row.payment_id, undo, sent_after_horizon);
   const has_no_reading = row.payment_id !== null && sent_after_horizon && isAnsweredWithoutReading(found.result);
-  const finding = has_no_reading && isByTrace(undo) ? await askAgain(context, row, undo) : found;
+  const finding = has_no_reading && isByTrace(undo) ? await repeatUndo(context, row, undo) : found;
   job.offline_tries = finding.counts === 'offline' ? job.offline_tries + 1 : 0;
   const tries = undo.tries + (finding.counts === 'offline' ? 0 : 1);
   const answered_failures = undo.answered_failures + (finding.counts === 'answered' ? 1 : 0);
@@ -130,7 +130,7 @@ async function readBack(
   }
 }
 
-async function askAgain(context: EngineContext, row: AttemptRow, undo: UndoRow): Promise<Finding> {
+async function repeatUndo(context: EngineContext, row: AttemptRow, undo: UndoRow): Promise<Finding> {
   const result = await callUndo(context, row, undo.intent, undo.call);
   const verdict = verdictOf(context, row, undo.intent, undo.call, result);
   const waiting = undo.state === 'ATTENTION' ? 'ATTENTION' : 'UNKNOWN';

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { FeedName } from '../../../store/contract/feeds.ts';
 import type { FeedPreview, FeedSource } from '../../../store/contract/office-feeds.ts';
 import type { CallProblem } from '../office-bridge.ts';
-import { useCall, useLook, useOfficeWording } from '../office-context.tsx';
+import { useCall, useOfficeQuery, useOfficeWording } from '../office-context.tsx';
 import { PinAct } from '../pin-act.tsx';
 import { EVERYWHERE_NOW, PlacementFields, placed } from './placement.tsx';
 import { Preview } from './preview.tsx';
@@ -22,7 +22,7 @@ export function PublishPane({ feed, source, title, onDone, onCancel }: PublishPa
   const wording = useOfficeWording();
   const { say } = wording;
   const ask = useCall();
-  const feeds = useLook('feeds.read', {});
+  const feeds = useOfficeQuery('feeds.read', {});
   const [placement, setPlacement] = useState(EVERYWHERE_NOW);
   const [preview, setPreview] = useState<FeedPreview | null>(null);
   const [problem, setProblem] = useState<CallProblem | null>(null);

@@ -6,7 +6,7 @@ import { Page, ToolField } from '../../components/page.tsx';
 import { useAct } from '../../components/use-act.ts';
 import { useKeys } from '../../keyboard/use-keys.tsx';
 import { useNavigation } from '../../stores/till-context.tsx';
-import { keepFile } from '../../text/download.ts';
+import { downloadText } from '../../text/download.ts';
 import { dateHint, dayEnd, dayStart, parseDateText } from '../../text/date-text.ts';
 import { type Wording, useWording } from '../../text/wording.ts';
 import { AuditRows } from './audit-rows.tsx';
@@ -36,7 +36,7 @@ export function AuditScreen() {
     const answer = await exporting.act('audit.export', query.value);
     if (!answer.ok) return;
     const { file, text, rows } = answer.value;
-    setExported(say('audit.exported', { count: rows, file: keepFile(file, text) }));
+    setExported(say('audit.exported', { count: rows, file: downloadText(file, text) }));
   };
   useKeys({ Escape: () => go('sale') });
   const typed = (name: 'from' | 'to' | 'amount' | 'sale', hint: string) => (

@@ -10,7 +10,7 @@ import { useAct } from '../../components/use-act.ts';
 import { useSearchText } from '../../components/use-search-text.ts';
 import { useKeys, useScan } from '../../keyboard/use-keys.tsx';
 import { useNavigation } from '../../stores/till-context.tsx';
-import { keepFile } from '../../text/download.ts';
+import { downloadText } from '../../text/download.ts';
 import { useWording } from '../../text/wording.ts';
 import { ImportPane } from './import-pane.tsx';
 import { ProductForm } from './product-form.tsx';
@@ -40,7 +40,7 @@ export function CatalogueScreen() {
     const answer = await exporting.act('catalogue.export');
     if (!answer.ok) return;
     const { file, text: content, rows } = answer.value;
-    const kept = keepFile(file, content);
+    const kept = downloadText(file, content);
     setExported(say('catalogue.exported', { count: rows, file: kept }));
   };
   const { take, problem } = useSearchText((next) => {

@@ -7,7 +7,7 @@ import { SideForm } from '../../components/side-form.tsx';
 import { useAct } from '../../components/use-act.ts';
 import { useKeys } from '../../keyboard/use-keys.tsx';
 import { useNavigation, useRequest } from '../../stores/till-context.tsx';
-import { isInBrowser, keepFile } from '../../text/download.ts';
+import { isInBrowser, downloadText } from '../../text/download.ts';
 import type { Wording } from '../../text/wording.ts';
 import form from '../../components/side-form.module.css';
 import styles from './customers-screen.module.css';
@@ -44,7 +44,7 @@ export function CustomerPanel({ customer_id, wording, onErased, onChanged }: Cus
     if (!answer.ok) return;
     const { file, text } = answer.value;
     const is_download = isInBrowser() && text !== null;
-    setExported(say(is_download ? 'customers.downloaded' : 'customers.exported', { file: keepFile(file, text) }));
+    setExported(say(is_download ? 'customers.downloaded' : 'customers.exported', { file: downloadText(file, text) }));
   };
   const erase = async (): Promise<void> => {
     const answer = await act('customers.erase', { customer_id });

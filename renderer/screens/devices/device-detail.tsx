@@ -8,7 +8,7 @@ import { useAct } from '../../components/use-act.ts';
 import { useTill } from '../../stores/till-context.tsx';
 import { useWording } from '../../text/wording.ts';
 import { PlaceForm } from './place-form.tsx';
-import { type DeviceRow, whatToTry } from './view/device-rows.ts';
+import { type DeviceRow, remedyText } from './view/device-rows.ts';
 import styles from './device-detail.module.css';
 import { useSay } from '../../i18n.ts';
 import { useScan } from '../../keyboard/use-keys.tsx';
@@ -49,7 +49,7 @@ export function DeviceDetail({ row }: { readonly row: DeviceRow }) {
     const answer = await act('diagnostics.test', { kind: tested });
     if (!answer.ok) return;
     const { passed, code, detail } = answer.value;
-    if (!passed) setTold(say('diagnostics.test.failed', { what: whatToTry({ kind: tested, code, detail }, say) }));
+    if (!passed) setTold(say('diagnostics.test.failed', { what: remedyText({ kind: tested, code, detail }, say) }));
     else setTold(detail === '' ? say('diagnostics.test.passed') : say('diagnostics.test.passed_with', { detail }));
   };
   const save = async (spec: string): Promise<void> => {

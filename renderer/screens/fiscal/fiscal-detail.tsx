@@ -82,7 +82,7 @@ export function FiscalDetail({ document, wording, acting, onTryAgain }: FiscalDe
       <h2>
         {documentOf(document, wording)} · {stateText(document, wording)}
       </h2>
-      <p role="status">{whyText(document, wording)}</p>
+      <p role="status">{causeText(document, wording)}</p>
       <Facts facts={facts} />
       <h2>{say('fiscal.receipt')}</h2>
       <div>
@@ -94,7 +94,7 @@ export function FiscalDetail({ document, wording, acting, onTryAgain }: FiscalDe
 }
 
 /** The receipt carries the invoice once that has a number; until then the sale's own document. */
-export function whyText(shown: FiscalDocumentView, { say }: Wording): string {
+export function causeText(shown: FiscalDocumentView, { say }: Wording): string {
   const { kind, document, state, reason, replaced_by, waits_for_rejected } = shown;
   if (waits_for_rejected) return say('fiscal.why.waits');
   if (state === 'rejected')

@@ -3,7 +3,7 @@ import { Button } from 'react-aria-components';
 import { GIFT_CODE_LETTERS, GIFT_LETTERS, giftCodeText, giftLettersIn } from '../../../core/gift/gift-code.ts';
 import { Icon } from '../../components/icon.tsx';
 import { useAct } from '../../components/use-act.ts';
-import { type LookedAt, isUnsure, useGiftCard } from '../../components/use-gift-card.ts';
+import { type GiftCardQuery, isUnsure, useGiftCard } from '../../components/use-gift-card.ts';
 import { useScan } from '../../keyboard/use-keys.tsx';
 import { useTill } from '../../stores/till-context.tsx';
 import { type Wording, useWording } from '../../text/wording.ts';
@@ -83,18 +83,18 @@ export function KioskGift() {
   );
 }
 
-const usableOf = ({ card }: LookedAt): number =>
+const usableOf = ({ card }: GiftCardQuery): number =>
   card === null || card.expired ? 0 : Math.max(0, card.balance_minor - card.held_minor);
 
 /** Pads the code with a mark for each letter still to be typed. */
 const codeText = (letters: string): string => giftCodeText(letters.padEnd(GIFT_CODE_LETTERS, '·'));
 
-const isWrong = (letters: string, looked: LookedAt): boolean =>
+const isWrong = (letters: string, looked: GiftCardQuery): boolean =>
   looked.refusal !== null ||
   (letters.length === GIFT_CODE_LETTERS && looked.code === null) ||
   (looked.card !== null && usableOf(looked) === 0);
 
-function told(letters: string, looked: LookedAt, total_minor: number, { say, money }: Wording): string {
+function told(letters: string, looked: GiftCardQuery, total_minor: number, { say, money }: Wording): string {
   const { card, code, refusal } = looked;
   if (isUnsure(refusal)) return say('kiosk.giftUnsure');
   if (refusal !== null) return say('kiosk.giftUnknown');

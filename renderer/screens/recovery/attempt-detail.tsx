@@ -8,7 +8,7 @@ import type { TimelineFact } from '../../components/timeline.tsx';
 import type { Acting } from '../../components/use-act.ts';
 import { useNavigation, useTill } from '../../stores/till-context.tsx';
 import type { Wording } from '../../text/wording.ts';
-import { adviceText, canTryNow, chargedMinor, isUnresolved, signOf, whyText } from './view/attempt-messages.ts';
+import { adviceText, canTryNow, chargedMinor, isUnresolved, signOf, causeText } from './view/attempt-messages.ts';
 import { wordsOf } from './view/attempt-words.ts';
 import type { TimelineEvent } from './view/attempt-timeline.ts';
 import { foldedAt, nextFact, timelineOf } from './view/attempt-timeline.ts';
@@ -54,7 +54,7 @@ export function AttemptDetail({ detail, now_ms, wording, acting, onTryNow, closi
         {/* The charge stands, so a tag for the charge would not describe its return. */}
         {attempt.ended_return?.is_done !== false && <StateTag sign={signOf(attempt)} />}
       </header>
-      <p className={styles.why}>{whyText(attempt, wording)}</p>
+      <p className={styles.why}>{causeText(attempt, wording)}</p>
       {closing && attempt.open_item !== null ? (
         <ClosePane
           trace_id={attempt.trace_id}

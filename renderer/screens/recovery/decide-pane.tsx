@@ -8,7 +8,7 @@ import { useWording } from '../../text/wording.ts';
 import { Field, Lead, SignedAct } from './signed-act.tsx';
 
 /** The decision, and what it is about. */
-export type Asked = Pick<
+export type DecisionRequest = Pick<
   IntentArguments<'recovery.decide'>,
   'decision' | 'trace_id' | 'transaction_id' | 'amount_minor'
 >;
@@ -36,7 +36,7 @@ const REFUSED = {
 } as const satisfies Readonly<Record<string, MessageKey>>;
 
 /** One decision: its effect, the evidence reference, and the manager's PIN. */
-export function DecidePane({ asked, onLeave }: { readonly asked: Asked; readonly onLeave: () => void }) {
+export function DecidePane({ asked, onLeave }: { readonly asked: DecisionRequest; readonly onLeave: () => void }) {
   const { say, money } = useWording();
   const amount = asked.amount_minor === undefined ? '' : money(asked.amount_minor);
   const named_by = asked.trace_id ?? asked.transaction_id ?? '';

@@ -9,7 +9,7 @@ import { useKeys } from '../../keyboard/use-keys.tsx';
 import { useNavigation, useTill } from '../../stores/till-context.tsx';
 import { type Wording, useWording } from '../../text/wording.ts';
 import { AttemptDetail } from './attempt-detail.tsx';
-import { type Asked, DecidePane } from './decide-pane.tsx';
+import { type DecisionRequest, DecidePane } from './decide-pane.tsx';
 import { SuspensePane } from './suspense-pane.tsx';
 import { useRecoveryDetail, useRecoveryList, type RecoveryFilter, type RecoveryList } from './use-recovery.ts';
 import { useSuspense, waitsForPerson } from './use-suspense.ts';
@@ -48,7 +48,7 @@ export function RecoveryScreen() {
   const list = useRecoveryList(filter);
   const suspense = useSuspense();
   /** The open decision about a till that was restored, copied or moved. */
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<DecisionRequest | null>(null);
   const is_waiting = suspense.view !== null && waitsForPerson(suspense.view);
   const attempts = list?.attempts ?? [];
   // The most urgent one until someone chooses.

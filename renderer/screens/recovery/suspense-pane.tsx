@@ -1,14 +1,14 @@
 import type { SettledOtherwiseView, SuspenseView, UnknownPaymentView } from '../../../core/contract/suspense.ts';
 import { Button } from '../../components/button.tsx';
 import { useWording } from '../../text/wording.ts';
-import type { Asked } from './decide-pane.tsx';
+import type { DecisionRequest } from './decide-pane.tsx';
 import { useComparison } from './use-suspense.ts';
 import styles from './suspense-pane.module.css';
 
 interface SuspensePaneProps {
   readonly view: SuspenseView;
   /** Opens a decision; nothing is decided yet. */
-  readonly onAsk: (asked: Asked) => void;
+  readonly onAsk: (asked: DecisionRequest) => void;
 }
 
 /**
@@ -95,7 +95,7 @@ function Rows({ view, onAsk }: SuspensePaneProps) {
 interface UnknownRowProps {
   readonly payment: UnknownPaymentView;
   readonly open: boolean;
-  readonly onAsk: (asked: Asked) => void;
+  readonly onAsk: (asked: DecisionRequest) => void;
 }
 
 function UnknownRow({ payment, open, onAsk }: UnknownRowProps) {

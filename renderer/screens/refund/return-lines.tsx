@@ -6,15 +6,15 @@ import { classes } from '../../components/classes.ts';
 import { Icon } from '../../components/icon.tsx';
 import { Stepper } from '../../components/stepper.tsx';
 import type { Wording } from '../../text/wording.ts';
-import type { MarkedReturn } from './view/return-amount.ts';
-import { allByLines, leftOfLine, priceOfPart, setLineQuantity, toggleLine } from './view/return-amount.ts';
+import type { SelectedReturn } from './view/return-amount.ts';
+import { allByLines, returnableMilli, priceOfPart, setLineQuantity, toggleLine } from './view/return-amount.ts';
 import styles from './refund-screen.module.css';
 
 export interface ReturnLinesProps {
   readonly sale: PastSaleDetail;
-  readonly marked: MarkedReturn;
+  readonly marked: SelectedReturn;
   readonly wording: Wording;
-  readonly onMark: (marked: MarkedReturn) => void;
+  readonly onMark: (marked: SelectedReturn) => void;
 }
 
 /**
@@ -53,7 +53,7 @@ export function ReturnLines({ sale, marked, wording, onMark }: ReturnLinesProps)
 
 function LineRow({ line, sale, marked, wording, onMark }: ReturnLinesProps & { readonly line: PastLineView }) {
   const { say, money, store_locale } = wording;
-  const left_milli = leftOfLine(line);
+  const left_milli = returnableMilli(line);
   const quantity_milli = marked.quantities[line.line_id] ?? 0;
   const pieces = line.unit === 'each' && left_milli > 1000;
   const count = formatQuantity(line.quantity_milli, line.unit, store_locale);

@@ -6,8 +6,8 @@ import { RefundOutcome } from './refund-outcome.tsx';
 import { useExecute, usePastSale, useReturnPlan } from './use-refund.ts';
 import { PIN_DIGITS_MIN } from '../../components/pin-pad.tsx';
 import { VerdictPane } from './verdict-pane.tsx';
-import type { MarkedReturn } from './view/return-amount.ts';
-import { NOTHING_MARKED, exchangedLines, returnAmount, returnableTenders, wishOf } from './view/return-amount.ts';
+import type { SelectedReturn } from './view/return-amount.ts';
+import { NOTHING_SELECTED, exchangedLines, returnAmount, returnableTenders, wishOf } from './view/return-amount.ts';
 import { WhatPane } from './what-pane.tsx';
 import styles from './refund-screen.module.css';
 
@@ -22,7 +22,7 @@ export interface ReturnPanesProps {
 export function ReturnPanes({ sale_id, wording, onLeave, onBusy }: ReturnPanesProps) {
   const [version, setVersion] = useState(0);
   const sale = usePastSale(sale_id, version);
-  const [marked, setMarked] = useState<MarkedReturn>(NOTHING_MARKED);
+  const [marked, setMarked] = useState<SelectedReturn>(NOTHING_SELECTED);
   const [reason, setReason] = useState('');
   const [pin, setPin] = useState('');
   /** While an amount is being typed, no PIN is requested. */
@@ -36,7 +36,7 @@ export function ReturnPanes({ sale_id, wording, onLeave, onBusy }: ReturnPanesPr
   useEffect(() => () => onBusy(false), [onBusy]);
 
   // A PIN approves only what was shown when it was typed.
-  const mark = (next: MarkedReturn): void => {
+  const mark = (next: SelectedReturn): void => {
     setPin('');
     setMarked(next);
   };
@@ -99,7 +99,7 @@ export function ReturnPanes({ sale_id, wording, onLeave, onBusy }: ReturnPanesPr
 
   const again = (): void => {
     executing.clear();
-    setMarked(NOTHING_MARKED);
+    setMarked(NOTHING_SELECTED);
     setVersion((was) => was + 1);
   };
   if (!sale) return <div className={styles.returnPanesEmpty} />;

@@ -15,7 +15,7 @@ import { useKeys } from '../../keyboard/use-keys.tsx';
 import { useTill } from '../../stores/till-context.tsx';
 import type { Wording } from '../../text/wording.ts';
 import { ReturnLines } from './return-lines.tsx';
-import type { MarkedReturn, PastTender } from './view/return-amount.ts';
+import type { SelectedReturn, PastTender } from './view/return-amount.ts';
 import { payableOf } from './view/return-amount.ts';
 import { paymentTimeline } from './view/payment-timeline.ts';
 import { saleMoment, saleNumberText } from './view/refund-messages.ts';
@@ -24,12 +24,12 @@ import styles from './what-pane.module.css';
 export interface WhatPaneProps {
   readonly sale: PastSaleDetail;
   readonly tenders: readonly PastTender[];
-  readonly marked: MarkedReturn;
+  readonly marked: SelectedReturn;
   readonly plan: ReturnPlanView | null;
   /** Null when the shop requires no reason. */
   readonly reason: string | null;
   readonly wording: Wording;
-  readonly onMark: (marked: MarkedReturn) => void;
+  readonly onMark: (marked: SelectedReturn) => void;
   readonly onReason: (reason: string) => void;
   /** Reports whether digits go to the amount, and so not to the PIN. */
   readonly onEntering: (entering: boolean) => void;
@@ -172,10 +172,10 @@ function ReasonEntry({ reason, wording, onReason }: ReasonEntryProps) {
 }
 
 interface AmountEntryProps {
-  readonly marked: MarkedReturn;
+  readonly marked: SelectedReturn;
   readonly max_minor: number;
   readonly wording: Wording;
-  readonly onMark: (marked: MarkedReturn) => void;
+  readonly onMark: (marked: SelectedReturn) => void;
   /** The amount is complete: the keyboard moves on to the PIN. */
   readonly onTyped: () => void;
   readonly onEntering: (entering: boolean) => void;

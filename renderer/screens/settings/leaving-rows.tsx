@@ -4,7 +4,7 @@ import { Button } from '../../components/button.tsx';
 import { useAct } from '../../components/use-act.ts';
 import { useSay } from '../../i18n.ts';
 import { useRequest } from '../../stores/till-context.tsx';
-import { keepFile } from '../../text/download.ts';
+import { downloadText } from '../../text/download.ts';
 import { Row } from './setting-row.tsx';
 import { TextInput } from './text-input.tsx';
 import control from './setting-control.module.css';
@@ -27,13 +27,13 @@ function Sheet() {
   const [kept, setKept] = useState<string | null>(null);
   const make = async (): Promise<void> => {
     const made = await act('move.sheet', {});
-    if (made.ok) setKept(keepFile(made.value.file, made.value.text));
+    if (made.ok) setKept(downloadText(made.value.file, made.value.text));
   };
   return (
     <Row
       title={say('move.sheet')}
       words={<p>{say('move.sheet.help')}</p>}
-      notes={<Told problem={problem} done={kept === null ? null : say('move.written', { file: kept })} />}
+      notes={<Notes problem={problem} done={kept === null ? null : say('move.written', { file: kept })} />}
     >
       <Button busy={busy === null ? undefined : say('move.making')} onPress={() => void make()}>
         {say('move.sheet.make')}
@@ -65,14 +65,14 @@ function Accounts() {
     const made = await act('accounts.export', period);
     if (!made.ok) return;
     const { sales = 0, payments = 0, returns = 0, closes = 0 } = made.value.counts;
-    const file = keepFile(made.value.file, made.value.text);
+    const file = downloadText(made.value.file, made.value.text);
     setDone(say('accounts.done', { file, sales, payments, returns, closes }));
   };
   return (
     <Row
       title={say('accounts.title')}
       words={<p>{say('accounts.help')}</p>}
-      notes={<Told problem={problem} done={done} />}
+      notes={<Notes problem={problem} done={done} />}
     >
       <div className={styles.period}>
         <Day label={say('accounts.from')} value={from} onChange={(day) => setPeriod({ from: day, to })} />
@@ -130,7 +130,7 @@ function Move() {
     if (!moved.ok) return;
     setOutcome(moved.value);
     const sheet = moved.value.outcome === 'moved' ? moved.value.sheet : null;
-    if (sheet !== null) keepFile(sheet.file, sheet.text);
+    if (sheet !== null) downloadText(sheet.file, sheet.text);
   };
   const moving = busy === null ? undefined : say('move.going');
   return (
@@ -141,7 +141,7 @@ function Move() {
         <>
           {view.obstacle !== null && <em>{say(`move.obstacle.${view.obstacle}`)}</em>}
           {sure && <strong role="alert">{say('move.sure')}</strong>}
-          <Told
+          <Notes
             problem={outcome?.outcome === 'not_moved' ? say(`move.trouble.${outcome.trouble}`) : problem}
             done={outcome?.outcome === 'moved' ? say('move.done', { file: outcome.file }) : null}
           />
@@ -160,7 +160,7 @@ function Move() {
   );
 }
 
-function Told({ problem, done }: { readonly problem: string | null; readonly done: string | null }) {
+function Notes({ problem, done }: { readonly problem: string | null; readonly done: string | null }) {
   if (problem !== null) return <strong role="alert">{problem}</strong>;
   return done === null ? null : <span role="status">{done}</span>;
 }

@@ -38,7 +38,7 @@ export function SettingsGroup({ group, settings }: SettingsGroupProps) {
   const fields = is_empty ? [] : (GROUPS.find((one) => one.group === group)?.fields ?? []);
   return (
     <section className={styles.group} aria-label={say(`settings.group.${group}`)} data-scrolls="">
-      <Told settings={settings} />
+      <ShopVersionNote settings={settings} />
       {group === 'updates' && <Updates />}
       {fields
         .filter(({ shown }) => shown(settings.draft))
@@ -59,7 +59,7 @@ export function SettingsGroup({ group, settings }: SettingsGroupProps) {
   );
 }
 
-function Told({ settings }: Pick<SettingsGroupProps, 'settings'>) {
+function ShopVersionNote({ settings }: Pick<SettingsGroupProps, 'settings'>) {
   const say = useSay();
   const { saving, problem } = settings;
   if (saving?.kind === 'invalid') {

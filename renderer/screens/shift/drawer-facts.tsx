@@ -2,7 +2,7 @@ import type { ShiftView } from '../../../core/contract/shifts.ts';
 import type { DrawerReport } from '../../../core/shift/shift-report.ts';
 import { classes } from '../../components/classes.ts';
 import type { Wording } from '../../text/wording.ts';
-import { differenceWord } from './view/drawer-view.ts';
+import { differenceText } from './view/drawer-view.ts';
 import layout from './shift-layout.module.css';
 
 /** How the expected cash is calculated, and after a close what was counted; one table per currency. */
@@ -52,7 +52,7 @@ function Drawer({ drawer, shift, wording }: DrawerProps) {
             <dt>{say('shift.difference')}</dt>
             <dd className={classes(count.difference_minor !== 0 && layout.missing)}>
               {count.difference_minor > 0 && '+'}
-              {money(count.difference_minor)} <small>{differenceWord(count.difference_minor, wording)}</small>
+              {money(count.difference_minor)} <small>{differenceText(count.difference_minor, wording)}</small>
             </dd>
           </div>
         </>

@@ -11,7 +11,7 @@ import { DrawerCount } from './drawer-count.tsx';
 import { ShiftHeader } from './shift-header.tsx';
 import { useCounting } from './use-counting.ts';
 import { useOpenShift } from './use-shift.ts';
-import { differenceWord, ownShare } from './view/drawer-view.ts';
+import { differenceText, ownShare } from './view/drawer-view.ts';
 import page from '../../components/page.module.css';
 import layout from './shift-layout.module.css';
 
@@ -106,7 +106,7 @@ export function HandOverView({ open, onLeave, onTaken }: HandOverViewProps) {
             counted
               .map(
                 (one) =>
-                  `${wording.money(one.difference_minor, one.currency)} ${differenceWord(one.difference_minor, wording)}`,
+                  `${wording.money(one.difference_minor, one.currency)} ${differenceText(one.difference_minor, wording)}`,
               )
               .join(' · ')
           ) : counting.wants_note ? (

@@ -1,7 +1,7 @@
 import type { CashMovementView, HandOverView } from '../../../core/contract/shifts.ts';
 import { Button } from '../../components/button.tsx';
 import type { Wording } from '../../text/wording.ts';
-import { differenceWord } from './view/drawer-view.ts';
+import { differenceText } from './view/drawer-view.ts';
 import styles from './shift.module.css';
 import layout from './shift-layout.module.css';
 
@@ -69,8 +69,8 @@ function handOverRow({ hand_over_id, at_ms, from, to, note, own }: HandOverView,
   const { say, money } = wording;
   const differences = own.map(({ difference_minor, currency }) =>
     difference_minor === 0
-      ? differenceWord(0, wording)
-      : `${money(Math.abs(difference_minor), currency)} ${differenceWord(difference_minor, wording)}`,
+      ? differenceText(0, wording)
+      : `${money(Math.abs(difference_minor), currency)} ${differenceText(difference_minor, wording)}`,
   );
   return {
     ...{ id: hand_over_id, at_ms, what: say('shift.handOvers'), details: [say('shift.fromTo', { from, to }), note] },

@@ -4,7 +4,7 @@ import { Button } from '../../components/button.tsx';
 import { classes } from '../../components/classes.ts';
 import { dayAndMonth } from '../../text/moments.ts';
 import type { Wording } from '../../text/wording.ts';
-import { differenceWord } from './view/drawer-view.ts';
+import { differenceText } from './view/drawer-view.ts';
 import styles from './shift-panes.module.css';
 
 export interface PastListProps {
@@ -41,7 +41,7 @@ export function PastList({ shifts, selected, onSelect, more, onMore, wording }: 
                   ? say('shift.notCounted')
                   : difference_minor === 0
                     ? say('shift.salesCount', { count: sales })
-                    : `${money(difference_minor, currency)} ${differenceWord(difference_minor, wording)}`}
+                    : `${money(difference_minor, currency)} ${differenceText(difference_minor, wording)}`}
               </small>
             </span>
           </AriaButton>

@@ -5,7 +5,7 @@ import { Bars } from '../../components/bars.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import type { Wording } from '../../text/wording.ts';
 import { Follow } from './followed.tsx';
-import { roundingMinor } from './view/header-sums.ts';
+import { roundingMinor } from './view/header-totals.ts';
 import { hourChart, tenderChart } from './view/chart-view.ts';
 import { serviceReturns } from './view/returns-text.ts';
 import styles from './shift.module.css';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { useAct } from '../../components/use-act.ts';
 import { useSay } from '../../i18n.ts';
-import { keepFile } from '../../text/download.ts';
+import { downloadText } from '../../text/download.ts';
 
 /** Exports a shift's report to files, without a printer. `told` is the last outcome in words. */
 export function useReportFiles(number: number | null) {
@@ -13,7 +13,7 @@ export function useReportFiles(number: number | null) {
     if (number === null) return;
     setKept(null);
     const answer = await act('shift.export', { number, format });
-    if (answer.ok) setKept(say('shift.kept', { file: keepFile(answer.value.file, answer.value.text) }));
+    if (answer.ok) setKept(say('shift.kept', { file: downloadText(answer.value.file, answer.value.text) }));
   };
   const buttons = (['pdf', 'csv'] as const).map((format) => (
     <Button

@@ -7,7 +7,7 @@ import { useTill } from '../../stores/till-context.tsx';
 import { clockTime, dayAndMonth, isSameDay } from '../../text/moments.ts';
 import { type Wording, useWording } from '../../text/wording.ts';
 import { Follow } from './followed.tsx';
-import { headerSums } from './view/header-sums.ts';
+import { headerTotals } from './view/header-totals.ts';
 
 export interface ShiftHeaderProps {
   readonly title: string;
@@ -46,7 +46,7 @@ function Stats({ shift, hides_cash, wording }: StatsProps) {
   const { say, money } = wording;
   const [own] = shift.report.currencies;
   if (own === undefined) return null;
-  const sums = headerSums(own);
+  const sums = headerTotals(own);
   const currency = shift.currency;
   const figure = (name: string, of: ShiftFigure, value: string | number) => (
     <Figure

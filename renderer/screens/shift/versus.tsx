@@ -1,7 +1,7 @@
 import type { CountResult, DrawerReport } from '../../../core/shift/shift-report.ts';
 import { classes } from '../../components/classes.ts';
 import type { Wording } from '../../text/wording.ts';
-import { differenceWord, howText } from './view/drawer-view.ts';
+import { differenceText, howText } from './view/drawer-view.ts';
 import styles from './shift.module.css';
 
 export interface VersusProps {
@@ -38,7 +38,7 @@ export function Versus({ counted_minor, result, drawer, currency, untouched, wor
             {shown ? (
               <>
                 {difference_minor > 0 && '+'}
-                {money(difference_minor)} <small>{differenceWord(difference_minor, wording)}</small>
+                {money(difference_minor)} <small>{differenceText(difference_minor, wording)}</small>
               </>
             ) : (
               '—'

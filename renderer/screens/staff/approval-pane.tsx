@@ -4,7 +4,7 @@ import { Button } from '../../components/button.tsx';
 import { PIN_DIGITS_MIN, PinPad } from '../../components/pin-pad.tsx';
 import { usePinLock } from '../../components/use-pin-lock.ts';
 import { KeyScope, useKeys } from '../../keyboard/use-keys.tsx';
-import type { AskedPin } from '../../stores/approvals.ts';
+import type { PinRequest } from '../../stores/approvals.ts';
 import { useApprovals, useTill, useTillHandle } from '../../stores/till-context.tsx';
 import { refusalText } from '../../text/refusal-text.ts';
 import { useWording } from '../../text/wording.ts';
@@ -51,7 +51,7 @@ function useWelcome(): void {
   }, [bridge, empty]);
 }
 
-function PinQuestion({ asked, title }: { readonly asked: AskedPin; readonly title: string }) {
+function PinQuestion({ asked, title }: { readonly asked: PinRequest; readonly title: string }) {
   const wording = useWording();
   const { say } = wording;
   const give = useApprovals((approvals) => approvals.give);

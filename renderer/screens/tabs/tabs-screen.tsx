@@ -7,7 +7,7 @@ import { useKeys } from '../../keyboard/use-keys.tsx';
 import { useNavigation, useRequest, useTill } from '../../stores/till-context.tsx';
 import { useWording, type Wording } from '../../text/wording.ts';
 import { TabDetail } from './tab-detail.tsx';
-import { changeText, ageText, standingText, whoText } from './view/tab-messages.ts';
+import { changeText, ageText, statusText, whoText } from './view/tab-messages.ts';
 import page from '../../components/page.module.css';
 import styles from './tabs-screen.module.css';
 import type { OpenTabView } from '../../../core/contract/tabs.ts';
@@ -59,7 +59,7 @@ function TabRow({ tab, selected, onSelect, now_ms, wording }: TabRowProps) {
         sign={<Icon name={tab.standing === 'held' ? 'hourglass' : 'alert'} />}
         amount={wording.money(tab.held_minor, tab.currency)}
         who={whoText(tab, wording)}
-        state={standingText(tab, wording)}
+        state={statusText(tab, wording)}
         when={ageText(tab, now_ms, wording)}
         pressing={pressing}
         selected={selected}

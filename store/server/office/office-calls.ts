@@ -1,5 +1,5 @@
 import { type Result, fail, succeed } from '../../../core/result.ts';
-import type { ChainLook } from '../../contract/chain.ts';
+import type { ChainReport } from '../../contract/chain.ts';
 import {
   OFFICE_CALLS,
   type OfficeAnswers,
@@ -11,7 +11,7 @@ import {
 import { typedWords } from '../../../core/customer/customer-words.ts';
 import { markOf } from '../../contract/customers.ts';
 import { LIMITS, type SalesQuery } from '../../contract/protocol.ts';
-import { askToClose } from '../close-requests.ts';
+import { requestClose } from '../close-requests.ts';
 import { declareDead, declareHold, declareNumbers } from '../declarations.ts';
 import { haltFeed, rollBackFeed, signerOf } from '../feeds.ts';
 import { readSales } from '../lookup.ts';
@@ -20,8 +20,8 @@ import { moveSafe } from '../safe/safe-acts.ts';
 import { readSafe } from '../safe/safe-book.ts';
 import { currencyOfShop, settleShop } from '../settlement/reconcile-shop.ts';
 import { takeReport } from '../settlement/settlement-reports.ts';
-import { lookAtFeeds, lookAtFleet, lookAtShop, readAudit, readGone } from './look.ts';
-import { lookAtCard, lookAtCards } from './look-cards.ts';
+import { readOfficeFeeds, readOfficeFleet, readOfficeShop, readAudit, readGone } from './office-views.ts';
+import { readOfficeCard, readOfficeCards } from './office-card-views.ts';
 import { type OfficeAnswer, type OfficeRefusal, officeRefusal, refuseOffice } from './office-refusal.ts';
 import { type DeriveOfficePin, type OfficeActNote, type Person, noteAct, provePerson } from './people.ts';
 import {
@@ -38,7 +38,7 @@ export interface OfficeParts extends Omit<PublishParts, 'bodies'> {
   /** Derives the stored form of PINs, with a key outside the database. */
   readonly derivePin: DeriveOfficePin;
   /** The shops of a chain; null: this process shows its own shop only. */
-  readonly chain: (() => Promise<ChainLook>) | null;
+  readonly chain: (() => Promise<ChainReport>) | null;
 }
 
 /** The same, plus this process's own state. */
@@ -68,7 +68,7 @@ export async function describePerson(
 
 const ACTS: { readonly [Call in PersonalCall]: Act<Call> } = {
   'person.read': async (parts, person) => succeed(await describePerson(parts, person)),
-  'day.read': async ({ database }, _person, args) => succeed(await lookAtShop(database, args)),
+  'day.read': async ({ database }, _person, args) => succeed(await readOfficeShop(database, args)),
   'safe.read': async ({ database }) => succeed(await readSafe(database)),
   'safe.move': async (parts, person, act) => {
     const done = await moveSafe(parts.database, act, person.name);
@@ -96,12 +96,12 @@ const ACTS: { readonly [Call in PersonalCall]: Act<Call> } = {
     if (!done.ok && done.error.code === 'bad_request') return refuseOffice('report_refused', done.error.message);
     return noted(parts, person, done, { what: 'settlement_taken', subject: date });
   },
-  'fleet.read': async ({ database }) => succeed(await lookAtFleet(database)),
+  'fleet.read': async ({ database }) => succeed(await readOfficeFleet(database)),
   'sales.find': async (parts, _person, args) => succeed(await findSale(parts, args)),
-  'cards.read': async (parts, _person, args) => succeed(await lookAtCards(parts, args)),
-  'card.read': async ({ database }, _person, args) => succeed(await lookAtCard(database, args)),
+  'cards.read': async (parts, _person, args) => succeed(await readOfficeCards(parts, args)),
+  'card.read': async ({ database }, _person, args) => succeed(await readOfficeCard(database, args)),
   'audit.read': async ({ database }, _person, args) => succeed(await readAudit(database, args)),
-  'feeds.read': async ({ database, keptFeedKey }) => succeed(await lookAtFeeds(database, keptFeedKey())),
+  'feeds.read': async ({ database, keptFeedKey }) => succeed(await readOfficeFeeds(database, keptFeedKey())),
   'feeds.preview': async (parts, _person, args) => previewFeed(parts, args),
   'feeds.publish': async (parts, person, args) => publishFromOffice(parts, person, args),
   'catalogue.read': async (parts, _person, args) => succeed(await readCatalogue(parts, args)),
@@ -124,7 +124,7 @@ const ACTS: { readonly [Call in PersonalCall]: Act<Call> } = {
   'shops.read': async ({ chain }) =>
     chain === null ? refuseOffice('unknown', 'This process shows one shop.') : succeed(await chain()),
   'tills.ask_to_close': async (parts, person, { lane }) => {
-    const done = await askToClose(parts.database, { lane, asked_by: person.name });
+    const done = await requestClose(parts.database, { lane, asked_by: person.name });
     return noted(parts, person, done, { what: 'close_asked', subject: `lane ${lane}` });
   },
   'tills.read_gone': async ({ database }, _person, { lane }) => succeed(await readGone(database, lane)),

@@ -77,7 +77,7 @@ export async function givePin(database: StoreDatabase, derive: DeriveOfficePin, 
 }
 
 /** Removes a person's access, including open sessions, from the commit on. False: no such person. */
-export async function shutOut(database: StoreDatabase, name: string): Promise<boolean> {
+export async function revokeAccess(database: StoreDatabase, name: string): Promise<boolean> {
   return database.transaction(async (queries) => {
     const [person] = await queries.rows<{ person_id: string }>(
       'UPDATE person SET is_enabled = false WHERE lower(name) = lower($1) AND is_enabled RETURNING person_id',

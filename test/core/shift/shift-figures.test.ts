@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { type Tender, saleSchema } from '../../../core/sale/sale.ts';
 import { type FactOrigin, type ShiftFigure, createFigureTally } from '../../../core/shift/shift-figures.ts';
 import { type ShiftFact, createShiftTally } from '../../../core/shift/shift-tally.ts';
-import { headerSums, roundingMinor } from '../../../renderer/screens/shift/view/header-sums.ts';
+import { headerTotals, roundingMinor } from '../../../renderer/screens/shift/view/header-totals.ts';
 
 const cashPart = (amount_minor: number, rounding_minor: number): Tender => ({
   tender_id: 't',
@@ -78,7 +78,7 @@ test('what stands behind every figure of a shift adds up to that figure, whateve
         for (const [one] of facts) report.see(one);
         const [own] = report.report('CLP').currencies;
         if (own === undefined) throw new Error('no report');
-        const sums = headerSums(own);
+        const sums = headerTotals(own);
         const shown: Readonly<Record<ShiftFigure, number>> = {
           sales: sums.sales_minor,
           discounts: -own.sales.discount_minor,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { speakTo } from '../../../drivers/reader/create-reader.ts';
+import { connectReader } from '../../../drivers/reader/create-reader.ts';
 import type { ReaderDriver } from '../../../drivers/reader/reader-spec.ts';
 import type { Transport } from '../../../drivers/transport/transport.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
@@ -39,7 +39,7 @@ class NotedLine implements Transport {
 async function started(driver: ReaderDriver, bits_per_second: number | null) {
   const line = new NotedLine(bits_per_second);
   const clock = new ManualClock();
-  const reader = speakTo(driver, line, { clock, log: () => undefined });
+  const reader = connectReader(driver, line, { clock, log: () => undefined });
   reader.start();
   await new Promise<void>((opened) => setImmediate(opened));
   return { line, clock, reader };
@@ -73,6 +73,6 @@ test('a line that takes no byte any more holds up no stop', async () => {
 
 test('a line that was never opened is not spoken to', async () => {
   const line = new NotedLine(115_200);
-  await speakTo('miura', line, { clock: new ManualClock(), log: () => undefined }).stop();
+  await connectReader('miura', line, { clock: new ManualClock(), log: () => undefined }).stop();
   expect(line.said).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CardReader } from '../../../drivers/reader/card-reader.ts';
-import { speakTo } from '../../../drivers/reader/create-reader.ts';
+import { connectReader } from '../../../drivers/reader/create-reader.ts';
 import { READER_DRIVERS } from '../../../drivers/reader/reader-spec.ts';
 import type { DeviceLogEntry } from '../../../drivers/reader/simulated/control.ts';
 import { scriptSchema } from '../../../drivers/reader/simulated/script.ts';
@@ -73,7 +73,7 @@ describe.each(CASES)('driver and device of $driver over a $name line, in real ti
       log: (entry) => log.push(entry),
     });
     await device.replug();
-    reader = speakTo(driver, makeTransport(), { clock: systemClock, log: () => undefined });
+    reader = connectReader(driver, makeTransport(), { clock: systemClock, log: () => undefined });
     reader.start();
     await until(() => reader.status.state === 'ready');
   });

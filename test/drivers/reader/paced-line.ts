@@ -1,5 +1,5 @@
 import type { Clock } from '../../../core/clock.ts';
-import { speakTo } from '../../../drivers/reader/create-reader.ts';
+import { connectReader } from '../../../drivers/reader/create-reader.ts';
 import type { ReaderDriver } from '../../../drivers/reader/reader-spec.ts';
 import { createSimulatedReader } from '../../../drivers/reader/simulated/create-simulated-reader.ts';
 import { type ReaderScript, scriptSchema } from '../../../drivers/reader/simulated/script.ts';
@@ -90,6 +90,6 @@ export function makePacedReader(driver: ReaderDriver, { gapMs, bits_per_second, 
   void simulator.replug();
   const transport = line.transport;
   if (bits_per_second !== undefined) Object.assign(transport, { bits_per_second });
-  const reader = speakTo(driver, transport, { clock, log: () => undefined });
+  const reader = connectReader(driver, transport, { clock, log: () => undefined });
   return { clock, reader, farEnd, device };
 }

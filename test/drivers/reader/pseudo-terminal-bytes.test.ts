@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Clock } from '../../../core/clock.ts';
 import type { CardReader } from '../../../drivers/reader/card-reader.ts';
-import { speakTo } from '../../../drivers/reader/create-reader.ts';
+import { connectReader } from '../../../drivers/reader/create-reader.ts';
 import { READER_DRIVERS } from '../../../drivers/reader/reader-spec.ts';
 import { createSimulatedReader } from '../../../drivers/reader/simulated/create-simulated-reader.ts';
 import { scriptSchema } from '../../../drivers/reader/simulated/script.ts';
@@ -65,7 +65,7 @@ describe.skipIf(process.platform === 'win32').each(READER_DRIVERS)('a reader of 
     const script = scriptSchema.parse({ presentation_ms: 0, step_ms: 0, cards: ['visa_chip'] });
     await createSimulatedReader(driver, { farEnd, clock: AT_ONCE, script }).replug();
     const transport = new SerialTransport(farEnd.address, 9_600);
-    reader = speakTo(driver, transport, { clock: STILL, log: () => undefined });
+    reader = connectReader(driver, transport, { clock: STILL, log: () => undefined });
   });
 
   afterEach(async () => {

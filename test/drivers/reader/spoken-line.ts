@@ -1,5 +1,5 @@
 import { fromHex } from '../../../drivers/emv/tlv.ts';
-import { speakTo } from '../../../drivers/reader/create-reader.ts';
+import { connectReader } from '../../../drivers/reader/create-reader.ts';
 import { CommandCollector, encodeAnswer } from '../../../drivers/reader/simulated/device-codec.ts';
 import { VipaCommandCollector, encodeVipaMessage } from '../../../drivers/reader/simulated/vipa-device-codec.ts';
 import { createMemoryLine } from '../../../drivers/transport/memory-line.ts';
@@ -48,9 +48,9 @@ export function makeSpokenNeo(hear: (code: string, answer: AnswerNeo) => boolean
   return { clock, reader };
 }
 
-function makeLine(driver: Parameters<typeof speakTo>[0]) {
+function makeLine(driver: Parameters<typeof connectReader>[0]) {
   const clock = new ManualClock();
   const { farEnd, transport } = createMemoryLine();
   void farEnd.plug();
-  return { clock, farEnd, reader: speakTo(driver, transport, { clock, log: () => undefined }) };
+  return { clock, farEnd, reader: connectReader(driver, transport, { clock, log: () => undefined }) };
 }

@@ -6,7 +6,7 @@ import type { Sale } from '../../../core/sale/sale.ts';
 import { costOf, coverOf } from '../../../core/sale/tender-adjustment.ts';
 import { madeGiftCode } from '../../../electron/features/gift/gift-codes.ts';
 import { TRAINING_PIN } from '../../../electron/features/staff/manager-pin.ts';
-import { headerSums } from '../../../renderer/screens/shift/view/header-sums.ts';
+import { headerTotals } from '../../../renderer/screens/shift/view/header-totals.ts';
 import { TillBench } from '../../fixtures/till-bench.ts';
 import { SandboxTill } from '../refunds/sandbox-till.ts';
 
@@ -61,7 +61,7 @@ describe('a sale whose price depends on how it is paid, against ledger, drawer a
     expect(await till.disagreements()).toEqual([]);
     const [own] = till.journal.shifts.report()?.currencies ?? [];
     if (own === undefined) throw new Error('no report');
-    expect(headerSums(own).others_minor).toBe(0);
+    expect(headerTotals(own).others_minor).toBe(0);
   }
 
   test('in parts costs each part its own way, and what it cost is what the parts paid', async () => {

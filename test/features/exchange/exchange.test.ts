@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { IntentArguments, IntentName } from '../../../core/contract/intents.ts';
 import type { Sale } from '../../../core/sale/sale.ts';
 import { TRAINING_PIN } from '../../../electron/features/staff/manager-pin.ts';
-import { headerSums } from '../../../renderer/screens/shift/view/header-sums.ts';
+import { headerTotals } from '../../../renderer/screens/shift/view/header-totals.ts';
 import { SandboxTill } from '../refunds/sandbox-till.ts';
 
 /** Goods of a sale for others, against the ledger of the service, the drawer and the proof of the journal. */
@@ -70,7 +70,7 @@ const statesOf = (from: Sale): readonly string[] =>
 function expectSumsToAdd(): void {
   const [own] = till.journal.shifts.report()?.currencies ?? [];
   if (own === undefined) throw new Error('no report');
-  expect(headerSums(own).others_minor).toBe(0);
+  expect(headerTotals(own).others_minor).toBe(0);
 }
 
 for (const paid of ['cash', 'card'] as const) {

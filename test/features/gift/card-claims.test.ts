@@ -17,7 +17,11 @@ function claims({ in_doubt, is_of_shop }: { readonly in_doubt: boolean; readonly
     ...{ clock, is_of_shop, settings: () => ({ gift_exception_minor: 5_000 }) },
     lineage: { doubt: in_doubt ? { why: 'store_ahead', attempts_missing: null } : null },
     gifts: { ...NO_GIFTS.gifts, card: () => ({ ...card, opened_at_ms: 1 }) },
-    sales: { askGift: () => undefined, shareGifts: () => undefined, dropGift: (move_id) => void dropped.push(move_id) },
+    sales: {
+      requestGiftClaim: () => undefined,
+      shareGifts: () => undefined,
+      dropGift: (move_id) => void dropped.push(move_id),
+    },
     shop_cards: {
       find: async () => [card],
       claim: async ({ move_id }) =>

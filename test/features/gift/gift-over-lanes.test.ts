@@ -5,7 +5,7 @@ import { TRAINING_PIN } from '../../../electron/features/staff/manager-pin.ts';
 import { declareRestored } from '../../../store/database/store-chain.ts';
 import type { Answer } from '../../../electron/features/shared/refusal.ts';
 import type { Settings } from '../../../core/settings/settings.ts';
-import { closeStoreDay, lookAtDay } from '../../../store/server/store-day.ts';
+import { closeStoreDay, readDayReport } from '../../../store/server/store-day.ts';
 import { type Lane, closeShift, openSale, shopOfLanes } from '../../store/shop-of-lanes.ts';
 import { usePostgres } from '../../store/use-postgres.ts';
 import { eventually } from '../../support/real-time.ts';
@@ -74,7 +74,7 @@ describe('a gift card of a shop', () => {
     const code = await sell(one, 5_000);
     await spend(one, code);
     await atRest(one);
-    const x = (await lookAtDay(store)).totals['CLP'];
+    const x = (await readDayReport(store)).totals['CLP'];
     await closeShift(one);
     const closed = await closeStoreDay(store, { made_by: 'Ana', is_supplement: false });
     if (!closed.ok) throw new Error(closed.error.message);

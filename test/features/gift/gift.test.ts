@@ -4,7 +4,7 @@ import { giftCodeText } from '../../../core/gift/gift-code.ts';
 import type { Sale } from '../../../core/sale/sale.ts';
 import { giftCardName, madeGiftCode } from '../../../electron/features/gift/gift-codes.ts';
 import { TRAINING_PIN } from '../../../electron/features/staff/manager-pin.ts';
-import { headerSums } from '../../../renderer/screens/shift/view/header-sums.ts';
+import { headerTotals } from '../../../renderer/screens/shift/view/header-totals.ts';
 import { SandboxTill } from '../refunds/sandbox-till.ts';
 
 /** Gift cards from their sale to their last cent, against the ledger, the drawer and the proof of the journal. */
@@ -91,7 +91,7 @@ async function expectAgreement(): Promise<void> {
   expect(await till.disagreements()).toEqual([]);
   const [own] = till.journal.shifts.report()?.currencies ?? [];
   if (own === undefined) throw new Error('no report');
-  expect(headerSums(own).others_minor).toBe(0);
+  expect(headerTotals(own).others_minor).toBe(0);
   const sums = own.gift_cards ?? {
     sold_minor: 0,
     redeemed_minor: 0,

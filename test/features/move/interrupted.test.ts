@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { moveIn } from '../../../electron/features/setup/restore-till.ts';
+import { installRestored } from '../../../electron/features/setup/restore-till.ts';
 import { openDataFolder } from '../../../electron/platform/data-folder.ts';
 import { temporary } from '../backup/world.ts';
 
@@ -47,8 +47,8 @@ test('a till that moves in is whole after a crash between any two of its steps, 
         renameSync(join(folder.path, name), join(folder.path, 'trial-1', name));
     }
     crash(folder.path);
-    expect(moveIn(folder, 2)).toBe(true);
-    expect(moveIn(folder, 3)).toBe(false);
+    expect(installRestored(folder, 2)).toBe(true);
+    expect(installRestored(folder, 3)).toBe(false);
     for (const name of NAMES) expect(existsSync(join(folder.path, name))).toBe(true);
     const left = readdirSync(folder.path);
     expect(left.filter((name) => name.startsWith('trial'))).toHaveLength(1);

@@ -25,7 +25,7 @@ function source(textOf: (sale_id: string) => string | null): PaperSource {
       const words = textOf(sale_id);
       return words === null ? null : { text: words, language: 'es', invoice: null, tax_id_kind: 'RUT' };
     },
-    askInvoice: () => 'late',
+    requestInvoice: () => 'late',
   };
 }
 

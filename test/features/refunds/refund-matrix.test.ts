@@ -2,7 +2,7 @@ import { UNCONDITIONAL } from '../../../core/promotions/promotion.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { IntentArguments } from '../../../core/contract/intents.ts';
 import type { Sale } from '../../../core/sale/sale.ts';
-import { headerSums, roundingMinor } from '../../../renderer/screens/shift/view/header-sums.ts';
+import { headerTotals, roundingMinor } from '../../../renderer/screens/shift/view/header-totals.ts';
 import { TRAINING_PIN } from '../../../electron/features/staff/manager-pin.ts';
 import { atNight } from '../../support/repeated.ts';
 import { SandboxTill } from './sandbox-till.ts';
@@ -191,7 +191,7 @@ describe('money goes back the way it came, and ledger, drawer and journal agree'
     const { number, report } = await till.do('shift.report', {});
     const [own] = report.currencies;
     if (own === undefined) throw new Error('the shift has a report');
-    const sums = headerSums(own);
+    const sums = headerTotals(own);
     const figures = {
       sales: sums.sales_minor,
       tips: sums.tips_minor,

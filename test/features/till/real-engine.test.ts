@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { defaultSettings } from '../../../core/settings/settings.ts';
-import { saleToGoOnWith } from '../../../electron/features/sale/restart-sale.ts';
+import { resumableSale } from '../../../electron/features/sale/restart-sale.ts';
 import { RealTill } from '../../fixtures/real-till.ts';
 import { answer, undoneAnswer, unknown } from '../../payments/support/fake-service.ts';
 
@@ -127,6 +127,6 @@ describe('the till on the real engine and journal', () => {
     await chargeCoffee(till);
     await till.do('refund.execute', await till.wishToReturn(till.sale.sale_id));
     const { journal } = till.shop;
-    expect(saleToGoOnWith(journal.sales, defaultSettings())).toMatchObject({ state: 'OPEN', number: 2 });
+    expect(resumableSale(journal.sales, defaultSettings())).toMatchObject({ state: 'OPEN', number: 2 });
   });
 });

@@ -82,7 +82,7 @@ export async function receiptDoor(dice: Dice): Promise<Door> {
       invoice: { state: 'possible' },
       tax_id_kind: 'RUT',
     }),
-    askInvoice: (sale_id) => {
+    requestInvoice: (sale_id) => {
       asked_for.push(sale_id);
       return 'tax_id';
     },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DEVICE_CODES, type DeviceView } from '../../../core/contract/devices.ts';
-import { deviceRows, firstTrouble, whatToTry } from '../../../renderer/screens/devices/view/device-rows.ts';
+import { deviceRows, firstTrouble, remedyText } from '../../../renderer/screens/devices/view/device-rows.ts';
 import { isWhole, partsOf, specOfParts } from '../../../renderer/screens/devices/view/spec-parts.ts';
 import { wordingIn } from '../say.ts';
 
@@ -50,13 +50,13 @@ describe('the list of devices', () => {
 
   it('says for every trouble what to do', () => {
     for (const code of DEVICE_CODES.filter((one) => !['ready', 'busy', 'unknown', 'overload'].includes(one)))
-      expect(whatToTry(device('scale', { code }), say).split(/[.…] /).length, code).toBeGreaterThan(1);
+      expect(remedyText(device('scale', { code }), say).split(/[.…] /).length, code).toBeGreaterThan(1);
   });
 
   it('knows a reader that encrypts nothing from one that is refused', () => {
     const refused = { code: 'refused', detail: 'encryption_off' } as const;
-    expect(whatToTry(device('reader', refused), say)).toContain('No cifra');
-    expect(whatToTry(device('printer', refused), say)).not.toContain('No cifra');
+    expect(remedyText(device('reader', refused), say)).toContain('No cifra');
+    expect(remedyText(device('printer', refused), say)).not.toContain('No cifra');
   });
 });
 

@@ -10,7 +10,7 @@ import {
   signOf,
   stateText,
   whoOf,
-  whyText,
+  causeText,
 } from '../../../renderer/screens/recovery/view/attempt-messages.ts';
 import { timelineOf } from '../../../renderer/screens/recovery/view/attempt-timeline.ts';
 import { wordsOf } from '../../../renderer/screens/recovery/view/attempt-words.ts';
@@ -138,7 +138,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
         }
       }
       const attempt = attemptIn('ATTENTION', { needs_person: true });
-      expect(`${whyText(attempt, wording)} ${adviceText(attempt, wording) ?? ''}`).not.toMatch(UNDONE_BY_ITSELF);
+      expect(`${causeText(attempt, wording)} ${adviceText(attempt, wording) ?? ''}`).not.toMatch(UNDONE_BY_ITSELF);
     },
   );
 
@@ -148,7 +148,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
       { by_link: true, card: null },
     ]) {
       const attempt = attemptIn(state, change);
-      const texts = [stateText(attempt, attempt.changed_at_ms, wording), whyText(attempt, wording)].join('\n');
+      const texts = [stateText(attempt, attempt.changed_at_ms, wording), causeText(attempt, wording)].join('\n');
       if (!PROVEN.has(state)) expect(texts).not.toMatch(NOT_CHARGED);
       if (state !== 'BOUND') expect(texts).not.toMatch(PAID);
     }
@@ -160,7 +160,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
     const texts = [
       whoOf(attempt, wording),
       stateText(attempt, attempt.changed_at_ms, wording),
-      ...(state === 'REVERSED' ? [] : [whyText(attempt, wording)]),
+      ...(state === 'REVERSED' ? [] : [causeText(attempt, wording)]),
       ...timelineOf([entry], wordsOf(attempt), wording).map(({ fact, detail }) => `${fact} ${detail}`),
     ].join('\n');
     expect(texts).not.toMatch(/tarjeta|cartão|card|banco|bank/i);
@@ -178,7 +178,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
           const texts = [
             ...textsOf(unknownView(step, SALE, words)),
             ...[words.say('kiosk.undoingLead'), words.say('payment.unknownEffect')],
-            ...[whyText(attempt, wording), adviceText(attempt, wording) ?? ''],
+            ...[causeText(attempt, wording), adviceText(attempt, wording) ?? ''],
           ].join('\n');
           expect(texts).not.toMatch(
             /todavía puede pagar|ainda pode pagar|can still pay|sigue abierto|continua aberto|still open/i,
@@ -195,9 +195,9 @@ describe.each(LANGUAGES)('in %s', (language) => {
     const recovery = { ...unknownStep.recovery, state: 'REVERSED', undone_by: 'refund' } as const;
     const view = unknownView({ ...unknownStep, recovery }, SALE, wording);
     const attempt = attemptIn('REVERSED', { undone_by: 'refund' });
-    const said = [view.lead, view.say_to_customer, whyText(attempt, wording)];
+    const said = [view.lead, view.say_to_customer, causeText(attempt, wording)];
     for (const text of said) expect(text).toMatch(/varios días|vários dias|several days/);
-    const all = [...textsOf(view), stateText(attempt, 0, wording), whyText(attempt, wording)].join('\n');
+    const all = [...textsOf(view), stateText(attempt, 0, wording), causeText(attempt, wording)].join('\n');
     expect(all).not.toMatch(/no (lo )?paga|não paga|not pay|anulad|cancel/i);
   });
 

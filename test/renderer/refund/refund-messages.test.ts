@@ -17,7 +17,7 @@ import {
   verdictText,
 } from '../../../renderer/screens/refund/view/refund-messages.ts';
 import {
-  NOTHING_MARKED,
+  NOTHING_SELECTED,
   payableOf,
   priceOfPart,
   returnAmount,
@@ -229,7 +229,7 @@ describe('what goes back', () => {
 
   test('returning every line and the tip is the whole payment', () => {
     const marked = sale.lines.reduce((all, line) => toggleLine(all, line.line_id, line.quantity_milli), {
-      ...NOTHING_MARKED,
+      ...NOTHING_SELECTED,
       tip: true,
     });
     expect(returnAmount(marked, sale)).toBe(84_731);
@@ -243,7 +243,7 @@ describe('what goes back', () => {
       lines: sale.lines.map((line) => (line.line_id === 'l11' ? { ...line, returned_milli: 1000 } : line)),
     };
     expect(half + priceOfPart(halved, 'l11', 1000)).toBe(share);
-    expect(returnAmount(toggleLine(toggleLine(NOTHING_MARKED, 'l11', 2000), 'l11', 2000), sale)).toBe(0);
+    expect(returnAmount(toggleLine(toggleLine(NOTHING_SELECTED, 'l11', 2000), 'l11', 2000), sale)).toBe(0);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { CurrencyReport } from '../../../core/shift/shift-report.ts';
-import { headerSums, roundingMinor } from '../../../renderer/screens/shift/view/header-sums.ts';
+import { headerTotals, roundingMinor } from '../../../renderer/screens/shift/view/header-totals.ts';
 
 const report: CurrencyReport = {
   currency: 'CLP',
@@ -15,7 +15,7 @@ const report: CurrencyReport = {
 
 describe("the figures of a shift's header", () => {
   test('add up: sales and tips less refunds are what is left in cash and on cards', () => {
-    const sums = headerSums(report);
+    const sums = headerTotals(report);
     expect(sums).toEqual({
       sales_minor: 20_000,
       tips_minor: 1_500,
@@ -29,7 +29,7 @@ describe("the figures of a shift's header", () => {
   });
 
   test('name what belongs to no whole sale of the shift, so that they still add up', () => {
-    const sums = headerSums({ ...report, cash: { ...report.cash, amount_minor: 7_000 } });
+    const sums = headerTotals({ ...report, cash: { ...report.cash, amount_minor: 7_000 } });
     expect(sums.others_minor).toBe(500);
   });
 

@@ -11,8 +11,8 @@ import type { CardSummary } from '../../../core/payments/card.ts';
 import { fail, succeed } from '../../../core/result.ts';
 import type { Answers } from '../fake-main.ts';
 import {
-  type MarkedReturn,
-  NOTHING_MARKED,
+  type SelectedReturn,
+  NOTHING_SELECTED,
   returnAmount,
 } from '../../../renderer/screens/refund/view/return-amount.ts';
 import { lines, sale as demoSale } from './demo.ts';
@@ -174,14 +174,14 @@ export function refundAnswers(script: RefundScript = {}): Answers {
   const paid = is_split ? split : is_of_goods ? ofGoods : detail;
   const sale = { ...paid, lane, elsewhere };
   const planned = ({ what }: IntentArguments<'refund.plan'>): ReturnPlanView => {
-    const marked: MarkedReturn =
+    const marked: SelectedReturn =
       what.mode === 'lines'
         ? {
-            ...NOTHING_MARKED,
+            ...NOTHING_SELECTED,
             ...what,
             quantities: Object.fromEntries(what.lines.map((one) => [one.line_id, one.quantity_milli])),
           }
-        : { ...NOTHING_MARKED, ...what };
+        : { ...NOTHING_SELECTED, ...what };
     const amount_minor = returnAmount(marked, sale);
     const whole_minor = amount_minor === 0 ? 77_028 : amount_minor;
     const card_minor = is_split ? Math.min(whole_minor, 40_000) : whole_minor;

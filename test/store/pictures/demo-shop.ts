@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import pg from 'pg';
 import type { StoreDatabase } from '../../../store/database/database.ts';
-import { askToClose } from '../../../store/server/close-requests.ts';
+import { requestClose } from '../../../store/server/close-requests.ts';
 import { publishFeed } from '../../../store/server/feeds.ts';
 import { tellCards } from './demo-cards.ts';
 import { moveMoney, tellMoney } from './demo-money.ts';
@@ -85,7 +85,7 @@ export async function fillDemoShop(url: string, store: StoreDatabase, shop: Demo
        CASE WHEN feed = 'settings' AND lane = 3 THEN 2 END, CASE WHEN feed = 'settings' AND lane = 3 THEN 'setting_refused' END, ''
      FROM till CROSS JOIN unnest(ARRAY['catalogue', 'settings', 'staff', 'software']) AS feed`,
   );
-  await askToClose(store, { lane: 2, asked_by: 'Sol Vera' });
+  await requestClose(store, { lane: 2, asked_by: 'Sol Vera' });
 }
 
 /** Parses as a PIN hash but matches no PIN. */

@@ -45,7 +45,7 @@ const TRIES: Partial<Record<DeviceCode, MessageKey>> = {
 };
 
 /** The state, and the one thing to try. */
-export function whatToTry(view: Pick<DeviceView, 'kind' | 'code' | 'detail'>, say: Say): string {
+export function remedyText(view: Pick<DeviceView, 'kind' | 'code' | 'detail'>, say: Say): string {
   if (view.kind === 'reader' && view.code === 'refused' && view.detail === 'encryption_off')
     return say('diagnostics.try.unencrypted');
   if (view.kind === 'reader' && view.code === 'lost' && view.detail === 'no_answer')
@@ -84,7 +84,7 @@ function rowOf(view: DeviceView, say: Say): DeviceRow {
     name: say(`device.kind.${kind}`),
     level,
     place: kind === 'drawer' ? say('diagnostics.hangs_on_printer') : place,
-    what: whatToTry(view, say),
+    what: remedyText(view, say),
     view,
   };
 }

@@ -165,7 +165,7 @@ const UNDONE = {
 } as const satisfies Record<UndoneBy, MessageKey>;
 
 /** Whose money is at risk, or what was proven (DESIGN 6, Recovery). */
-export function whyText(attempt: AttemptView, { say }: Wording): string {
+export function causeText(attempt: AttemptView, { say }: Wording): string {
   if (attempt.open_item === 'capture') return say('recovery.why.capturePerson');
   if (attempt.open_item === 'returned_capture') return say('recovery.why.captureReturned');
   if (attempt.open_item === 'tab_step') return say('recovery.why.holdPerson');

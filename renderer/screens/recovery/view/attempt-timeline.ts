@@ -18,7 +18,7 @@ export interface TimelineEvent {
   readonly is_reference: boolean;
 }
 
-type Told = Omit<TimelineEvent, 'key' | 'time'>;
+type TimelineEntry = Omit<TimelineEvent, 'key' | 'time'>;
 type Telling = Wording & { readonly words: AttemptWords };
 
 /** An attempt's journal events, in words. */
@@ -31,7 +31,7 @@ export function timelineOf(timeline: readonly TimelineView[], words: AttemptWord
   }));
 }
 
-function told(entry: TimelineView, before: TimelineView['state'], wording: Telling): Told {
+function told(entry: TimelineView, before: TimelineView['state'], wording: Telling): TimelineEntry {
   const { say, words } = wording;
   const detail = detailText(entry, wording);
   const line: Line = (node, fact) => ({ node, fact, detail, is_reference: false });
@@ -55,9 +55,9 @@ function told(entry: TimelineView, before: TimelineView['state'], wording: Telli
   }
 }
 
-type Line = (node: TimelineNode, fact: string) => Told;
+type Line = (node: TimelineNode, fact: string) => TimelineEntry;
 
-function toldStep(entry: TimelineView, before: TimelineView['state'], wording: Telling, line: Line): Told {
+function toldStep(entry: TimelineView, before: TimelineView['state'], wording: Telling, line: Line): TimelineEntry {
   const { say, words } = wording;
   if (entry.detail['cause'] === 'closed_by_manager')
     return toldClosing(
@@ -98,7 +98,7 @@ function toldStep(entry: TimelineView, before: TimelineView['state'], wording: T
 const wasRefunded = ({ detail }: TimelineView): boolean => undoneByOf(String(detail['cause'] ?? '')) === 'refund';
 
 /** Something learned about a payment that had already ended. */
-function toldNote(entry: TimelineView, { say }: Wording, line: Line): Told {
+function toldNote(entry: TimelineView, { say }: Wording, line: Line): TimelineEntry {
   switch (entry.detail['note']) {
     case 'refused_payment_undone':
     case 'probe_undid_a_charge':
@@ -121,14 +121,14 @@ function toldNote(entry: TimelineView, { say }: Wording, line: Line): Told {
 }
 
 /** Proven by a person, not by the service: the reader must see the difference and the reference. */
-function toldClosing({ detail }: TimelineView, fact: string): Told {
+function toldClosing({ detail }: TimelineView, fact: string): TimelineEntry {
   return { node: 'done', fact, detail: String(detail['evidence_reference'] ?? ''), is_reference: true };
 }
 
 /** The till itself stopped waiting for the customer: the service's reply is not missing. */
 const GIVEN_UP: ReadonlySet<unknown> = new Set(['link_given_up', 'link_not_paid', 'attempt_overdue']);
 
-function toldDoubt(entry: TimelineView, { say, words }: Telling): Told {
+function toldDoubt(entry: TimelineView, { say, words }: Telling): TimelineEntry {
   const { cause, duration_ms } = entry.detail;
   const timed = cause === 'timeout' && typeof duration_ms === 'number';
   const fact = timed
@@ -137,7 +137,7 @@ function toldDoubt(entry: TimelineView, { say, words }: Telling): Told {
   return { node: 'unknown', fact, detail: say(words.event_doubt), is_reference: false };
 }
 
-function toldUndo(entry: TimelineView, { say }: Wording, line: Line): Told {
+function toldUndo(entry: TimelineView, { say }: Wording, line: Line): TimelineEntry {
   const by_hand = toldStepByHand(entry, say);
   if (by_hand !== null) return by_hand;
   switch (entry.detail['undo_state']) {
@@ -154,7 +154,7 @@ function toldUndo(entry: TimelineView, { say }: Wording, line: Line): Told {
 }
 
 /** A return or a tab step that a manager closed, or null. */
-function toldStepByHand(entry: TimelineView, say: Wording['say']): Told | null {
+function toldStepByHand(entry: TimelineView, say: Wording['say']): TimelineEntry | null {
   if (entry.detail['cause'] !== 'closed_by_manager') return null;
   const is_done = entry.detail['undo_state'] === 'DONE';
   return toldClosing(entry, say(is_done ? 'recovery.event.closedDone' : 'recovery.event.closedNotDone'));

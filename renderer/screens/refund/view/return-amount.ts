@@ -6,7 +6,7 @@ export type ReturnMode = 'lines' | 'amount' | 'all';
 export type ReturnWish = Pick<IntentArguments<'refund.plan'>, 'what' | 'from' | 'to'>;
 
 /** The manager's selection: quantities in thousandths by line, and whether the tip is returned. */
-export interface MarkedReturn {
+export interface SelectedReturn {
   readonly mode: ReturnMode;
   readonly quantities: Readonly<Record<string, number>>;
   readonly tip: boolean;
@@ -17,7 +17,7 @@ export interface MarkedReturn {
   readonly to: 'origin' | 'store_credit';
 }
 
-export const NOTHING_MARKED: MarkedReturn = {
+export const NOTHING_SELECTED: SelectedReturn = {
   mode: 'lines',
   quantities: {},
   tip: false,
@@ -41,7 +41,7 @@ export function remainingOf(sale: PastSaleDetail, from: string | null): number {
 }
 
 /** The same in money: credit for returned goods can only become store credit. */
-export function payableOf(sale: PastSaleDetail, { from, to }: Pick<MarkedReturn, 'from' | 'to'>): number {
+export function payableOf(sale: PastSaleDetail, { from, to }: Pick<SelectedReturn, 'from' | 'to'>): number {
   const goods_minor = returnableTenders(sale)
     .filter(({ kind, tender_id }) => kind === 'credit' && (from === null || tender_id === from))
     .reduce((sum, { remaining_minor }) => sum + remaining_minor, 0);
@@ -59,7 +59,7 @@ function returnedBefore(sale: PastSaleDetail): ReturnedGoods {
 }
 
 /** What can still be returned of a line, in thousandths. */
-export function leftOfLine({ quantity_milli, returned_milli }: PastSaleDetail['lines'][number]): number {
+export function returnableMilli({ quantity_milli, returned_milli }: PastSaleDetail['lines'][number]): number {
   return quantity_milli - returned_milli;
 }
 
@@ -69,7 +69,7 @@ export function priceOfPart(sale: PastSaleDetail, line_id: string, quantity_mill
 }
 
 /** The amount to return, as the manager reads it. The till computes it again and checks it against what remains. */
-export function returnAmount(marked: MarkedReturn, sale: PastSaleDetail): number {
+export function returnAmount(marked: SelectedReturn, sale: PastSaleDetail): number {
   switch (marked.mode) {
     case 'all':
       return remainingOf(sale, marked.from);
@@ -80,12 +80,12 @@ export function returnAmount(marked: MarkedReturn, sale: PastSaleDetail): number
   }
 }
 
-function markedLines({ quantities }: MarkedReturn) {
+function markedLines({ quantities }: SelectedReturn) {
   return Object.entries(quantities).map(([line_id, quantity_milli]) => ({ line_id, quantity_milli }));
 }
 
 /** The goods to exchange: the selected ones, or all that are left. An amount alone, or a tip, cannot be exchanged. */
-export function exchangedLines(marked: MarkedReturn, sale: PastSaleDetail): ReturnType<typeof markedLines> {
+export function exchangedLines(marked: SelectedReturn, sale: PastSaleDetail): ReturnType<typeof markedLines> {
   if (sale.lane !== null || marked.from !== null) return [];
   switch (marked.mode) {
     case 'amount':
@@ -94,13 +94,13 @@ export function exchangedLines(marked: MarkedReturn, sale: PastSaleDetail): Retu
       return marked.tip ? [] : markedLines(marked);
     case 'all':
       return sale.lines
-        .map((line) => ({ line_id: line.line_id, quantity_milli: leftOfLine(line) }))
+        .map((line) => ({ line_id: line.line_id, quantity_milli: returnableMilli(line) }))
         .filter(({ quantity_milli }) => quantity_milli > 0);
   }
 }
 
 /** The selection as requested from the till. */
-export function wishOf(marked: MarkedReturn): ReturnWish {
+export function wishOf(marked: SelectedReturn): ReturnWish {
   const { mode, tip, amount_minor, from, to } = marked;
   const way = to === 'origin' ? { from } : { from, to };
   switch (mode) {
@@ -114,8 +114,10 @@ export function wishOf(marked: MarkedReturn): ReturnWish {
 }
 
 /** Selects everything left line by line, so that a line can be excluded. */
-export function allByLines(marked: MarkedReturn, sale: PastSaleDetail): MarkedReturn {
-  const left = sale.lines.map((line) => [line.line_id, leftOfLine(line)] as const).filter(([, milli]) => milli > 0);
+export function allByLines(marked: SelectedReturn, sale: PastSaleDetail): SelectedReturn {
+  const left = sale.lines
+    .map((line) => [line.line_id, returnableMilli(line)] as const)
+    .filter(([, milli]) => milli > 0);
   return {
     ...marked,
     mode: 'lines',
@@ -125,12 +127,12 @@ export function allByLines(marked: MarkedReturn, sale: PastSaleDetail): MarkedRe
 }
 
 /** Selects or clears what is left of a line. */
-export function toggleLine(marked: MarkedReturn, line_id: string, quantity_milli: number): MarkedReturn {
+export function toggleLine(marked: SelectedReturn, line_id: string, quantity_milli: number): SelectedReturn {
   const { [line_id]: was, ...others } = marked.quantities;
   return { ...marked, quantities: was === undefined ? { ...others, [line_id]: quantity_milli } : others };
 }
 
-export function setLineQuantity(marked: MarkedReturn, line_id: string, quantity_milli: number): MarkedReturn {
+export function setLineQuantity(marked: SelectedReturn, line_id: string, quantity_milli: number): SelectedReturn {
   const { [line_id]: _was, ...others } = marked.quantities;
   return { ...marked, quantities: quantity_milli <= 0 ? others : { ...others, [line_id]: quantity_milli } };
 }

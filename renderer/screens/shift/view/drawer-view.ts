@@ -45,7 +45,7 @@ export function ownShare(results: readonly CountResult[], hand_overs: readonly H
 }
 
 /** Short, over, or balanced; never by colour alone. */
-export function differenceWord(difference_minor: number, { say }: Wording): string {
+export function differenceText(difference_minor: number, { say }: Wording): string {
   if (difference_minor === 0) return say('shift.difference.none');
   return difference_minor < 0 ? say('shift.difference.missing') : say('shift.difference.over');
 }

@@ -45,7 +45,7 @@ export function ageText({ opened_at_ms }: OpenTabView, now_ms: number, { say, da
 }
 
 /** What to know about it first. */
-export function standingText({ standing, unsettled, expires_at_ms }: OpenTabView, { say, dayTime }: Wording): string {
+export function statusText({ standing, unsettled, expires_at_ms }: OpenTabView, { say, dayTime }: Wording): string {
   if (unsettled) return say('tabs.unsettled');
   return standing === 'held' ? say('tabs.until', { when: dayTime(expires_at_ms) }) : say(`tabs.standing.${standing}`);
 }

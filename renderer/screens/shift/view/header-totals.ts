@@ -7,7 +7,7 @@ import { cardsMinor } from './drawer-view.ts';
  * `gifts_minor` is what was loaded on gift cards minus what they paid; `others_minor` are parts of sales that are not
  * entirely in this shift, and tabs that captured another amount than their sale.
  */
-export interface HeaderSums {
+export interface HeaderTotals {
   readonly sales_minor: number;
   readonly tips_minor: number;
   readonly refunds_minor: number;
@@ -17,7 +17,7 @@ export interface HeaderSums {
   readonly cards_minor: number;
 }
 
-export function headerSums(report: CurrencyReport): HeaderSums {
+export function headerTotals(report: CurrencyReport): HeaderTotals {
   const { sales, cash, cards, cash_returns, exchanges, gift_cards } = report;
   const cash_back_minor = cash_returns?.amount_minor ?? 0;
   const card_back_minor = cards.reduce((sum, { returned_minor }) => sum + returned_minor, 0);

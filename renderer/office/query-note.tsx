@@ -1,9 +1,9 @@
-import type { Look } from './office-context.tsx';
+import type { OfficeQuery } from './office-context.tsx';
 import { useOfficeWording } from './office-context.tsx';
 import styles from './office.module.css';
 
 /** Why the data shown may be stale; renders nothing while it is fresh. */
-export function LookNote({ look: { problem } }: { readonly look: Look<unknown> }) {
+export function QueryNote({ query: { problem } }: { readonly query: OfficeQuery<unknown> }) {
   const wording = useOfficeWording();
   if (problem === null) return null;
   return (

@@ -19,7 +19,7 @@ interface Interrupted {
  * An unreadable answer may have been the card's. The reader will not repeat it, so it is stopped at once and reads
  * again. Card data that cross the stop are discarded and were never sent.
  */
-export function askAgain<Reading extends Interrupted>(
+export function retryReading<Reading extends Interrupted>(
   reading: Reading,
   detail: string,
   at_ms: number,

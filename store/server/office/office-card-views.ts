@@ -11,7 +11,7 @@ const CARDS_MAX = 50;
 const MOVES_MAX = 200;
 
 /** The page of cards: found by their letters, or the newest; and what is owed on all cards. */
-export async function lookAtCards(
+export async function readOfficeCards(
   parts: SourceParts,
   { shown, before }: OfficeRequest<'cards.read'>,
 ): Promise<CardAnswers['cards.read']> {
@@ -29,7 +29,7 @@ export async function lookAtCards(
 }
 
 /** One card with all its moves, newest first. */
-export async function lookAtCard(
+export async function readOfficeCard(
   queries: Queries,
   { card_id }: OfficeRequest<'card.read'>,
 ): Promise<CardAnswers['card.read']> {

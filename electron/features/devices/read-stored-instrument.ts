@@ -10,7 +10,7 @@ const AMOUNT_MINOR = 1;
  * Reads a card for storage at the payment service: the data as the reader encrypted it. The cryptogram and PIN block of
  * this read belong to a payment and are dropped.
  */
-export async function readToStore(
+export async function readStoredInstrument(
   reader: CardReader,
   { currency, card_timeout_seconds }: { readonly currency: CurrencyCode; readonly card_timeout_seconds: number },
 ): Promise<Result<ReadCard, string>> {

@@ -12,7 +12,7 @@ import {
 import type { OfficeFeeds } from '../../contract/office-feeds.ts';
 import type { ReportedDevice } from '../../contract/feeds.ts';
 import { owedOnCards } from '../cards.ts';
-import { ASKED_TO_CLOSE } from '../close-requests.ts';
+import { CLOSE_REQUESTS } from '../close-requests.ts';
 import { type DaySums, NOTHING_SOLD } from '../../core/day-totals.ts';
 import { versionStatus } from '../../core/version-status.ts';
 import type { Queries, StoreDatabase } from '../../database/database.ts';
@@ -21,7 +21,7 @@ import { signerOf } from '../feeds.ts';
 import { OPEN_CHARGE, OPEN_MINOR, OPEN_PAYMENT, openHolds } from '../holds.ts';
 import { CAME_SINCE, NOT_ENDED_BY_HEIR, SILENT_SECONDS, readFleet } from '../fleet.ts';
 import { readHandovers } from '../handovers.ts';
-import { lookAtDay } from '../store-day.ts';
+import { readDayReport } from '../store-day.ts';
 
 const HOUR_MS = 3_600_000;
 /** More than a person reads in one page. */
@@ -30,7 +30,7 @@ const ROWS_MAX = 100;
 const FOR_EVER_MS = 253_402_300_799_000;
 
 /** The shop's day: sales by hour and lane, payments with an unknown outcome, money in drawers. */
-export async function lookAtShop(
+export async function readOfficeShop(
   database: StoreDatabase,
   { from_ms, to_ms }: OfficeRequest<'day.read'>,
 ): Promise<OfficeDay> {
@@ -53,7 +53,7 @@ export async function lookAtShop(
     [from_ms, to_ms],
   );
   const handed = await readHanded(database, { of_lane: null, from_ms, to_ms });
-  const { lanes, totals: all } = await lookAtDay(database);
+  const { lanes, totals: all } = await readDayReport(database);
   // Includes lanes that sold nothing, in the others' currency.
   const nothing = Object.keys(all)
     .slice(0, 1)
@@ -68,7 +68,7 @@ export async function lookAtShop(
   return { hours, unknown, handed, returns, since_z, owed_on_cards: await owedOnCards(database) };
 }
 
-export async function lookAtFleet(database: StoreDatabase): Promise<OfficeFleet> {
+export async function readOfficeFleet(database: StoreDatabase): Promise<OfficeFleet> {
   const { state, lanes, findings } = await readFleet(database);
   const more = await database.rows<
     { till_id: string; devices: string | null } & Pick<
@@ -85,7 +85,7 @@ export async function lookAtFleet(database: StoreDatabase): Promise<OfficeFleet>
   );
   const known = new Map(more.map((one) => [one.till_id, { ...one, devices: readDevices(one.devices) }]));
   const asked = new Map(
-    (await database.rows<{ till_id: string; asked_by: string; asked_at_ms: number }>(ASKED_TO_CLOSE)).map(
+    (await database.rows<{ till_id: string; asked_by: string; asked_at_ms: number }>(CLOSE_REQUESTS)).map(
       ({ till_id, asked_by: by, asked_at_ms: at_ms }) => [till_id, { by, at_ms }],
     ),
   );
@@ -164,7 +164,7 @@ function actOf({ body, ...row }: ActRow): OfficeAct {
 }
 
 /** What lanes have in use, what is planned for them, and what they refused. */
-export async function lookAtFeeds(queries: Queries, key_pem: string | null): Promise<OfficeFeeds> {
+export async function readOfficeFeeds(queries: Queries, key_pem: string | null): Promise<OfficeFeeds> {
   const { versions, lanes } = await readFeedBoard(queries);
   const live = await queries.rows<{ lane: number }>("SELECT lane FROM till WHERE state = 'live' ORDER BY lane");
   const [clock] = await queries.rows<{ now_ms: number }>(

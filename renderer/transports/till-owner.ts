@@ -1,13 +1,13 @@
 import { PROVE_PATH } from '../../core/contract/envelope.ts';
 
 /** What answers at the page's address: its own till, another till or another run of it, or nothing. */
-export type Whose = 'ours' | 'another' | 'nobody';
+export type TillOwner = 'ours' | 'another' | 'nobody';
 
 /**
  * Has the till prove that it knows the token before a page sends the token again: while the till is away, any program
  * on this machine can take its port (decision 068).
  */
-export async function whoseTill(page: Window, token: string): Promise<Whose> {
+export async function findTillOwner(page: Window, token: string): Promise<TillOwner> {
   const nonce = crypto.randomUUID();
   const headers = { 'content-type': 'application/json' };
   try {

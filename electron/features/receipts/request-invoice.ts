@@ -18,7 +18,7 @@ export function invoiceOf({ settings, fiscal }: InvoiceParts, sale_id: string): 
 }
 
 /** Handles a form sent from outside, so everything is validated here. Null once the invoice is requested. */
-export function askInvoice(parts: InvoiceParts, sale_id: string, form: InvoiceForm): InvoiceRefusal | null {
+export function requestInvoice(parts: InvoiceParts, sale_id: string, form: InvoiceForm): InvoiceRefusal | null {
   if (invoiceOf(parts, sale_id)?.state !== 'possible') return 'late';
   const customer = customerIn(form, parts.settings());
   if (!customer.ok) return customer.error;
