@@ -13,7 +13,14 @@ import { type JournalRefusal, type OpenHandle, journalRefusal, journalTrouble, o
 import { type DiskReserve, NO_DISK, createDiskReserve } from './file/disk-reserve.ts';
 import { holdingFolder } from './file/held-folder.ts';
 import { NO_LOCK, holdLock } from './file/held-lock.ts';
-import { type Adoption, finishSettingAside, openTraces, setJournalAside, takeKeptCopy } from './file/set-aside.ts';
+import {
+  type Adoption,
+  finishSettingAside,
+  openTraces,
+  readTrouble,
+  setJournalAside,
+  takeKeptCopy,
+} from './file/set-aside.ts';
 import { isNote, leaseFileIn } from './leases/lease-file.ts';
 import { type OpenKey } from './open-key.ts';
 import { UnreadTillKey } from './leases/till-key.ts';
@@ -221,13 +228,23 @@ function trySetAside({ directory, clock, log = SILENT_LOG }: JournalOptions): st
 /** Only for content that was read and is wrong: a temporary disk failure returns the same journal at the next start. */
 const isUnreadable = ({ trouble }: JournalRefusal): boolean => trouble === 'journal_damaged';
 
-/** A full disk releases the disk reserve for the first commits; a disk error may be gone at the second try. */
+/**
+ * A full disk releases the disk reserve for the first commits; a disk error may be gone at the second try. SQLite calls a
+ * failed read damage, too: only what a second opening finds damaged, in files that can be read whole, is.
+ */
 function openWithReserve(options: JournalOptions, anchoring: Anchoring): Result<Journal, JournalRefusal> {
   const opened = openParts(options, anchoring, null);
   if (opened.ok) return opened;
   const { trouble } = opened.error;
-  const again = trouble === 'disk_error' || (trouble === 'disk_full' && createDiskReserve(options).release());
-  return again ? openParts(options, anchoring, null) : opened;
+  const again =
+    trouble === 'disk_error' ||
+    trouble === 'journal_damaged' ||
+    (trouble === 'disk_full' && createDiskReserve(options).release());
+  if (!again) return opened;
+  const second = openParts(options, anchoring, null);
+  if (second.ok || !isUnreadable(second.error)) return second;
+  const unread = readTrouble(options.directory);
+  return unread === null ? second : fail(journalRefusal(unread, join(options.directory, 'journal.db')));
 }
 
 function openParts(

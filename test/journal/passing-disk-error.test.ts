@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -66,6 +66,43 @@ test.each(['SQLITE_IOERR_READ', 'SQLITE_IOERR_WRITE', 'SQLITE_IOERR_FSYNC', 'SQL
     const refused = open({ openHandle });
     expect(refused).toMatchObject({ ok: false, error: { code: 'journal_unwritable', trouble: 'disk_error' } });
     expect(readFileSync(join(directory, 'journal.db'))).toEqual(before);
+    expectAsBefore(events);
+  },
+);
+
+/** Opens as SQLite does where a read fails: it calls the file damaged. The first `failures` openings. */
+function misread(failures: number) {
+  let left = failures;
+  return (path: string): Database.Database => {
+    const handle = new Database(path);
+    if ((left -= 1) < 0) return handle;
+    handle.pragma = () => {
+      throw new Database.SqliteError('database disk image is malformed', 'SQLITE_CORRUPT_FS');
+    };
+    return handle;
+  };
+}
+
+test('a read that fails once sets no whole journal aside: the till opens it again, and goes on', () => {
+  const events = soldJournal();
+  const opened = open({ openHandle: misread(1) });
+  if (!opened.ok) throw new Error(opened.error.sentence);
+  expect(opened.value.predecessor).toBeNull();
+  opened.value.close();
+  expectAsBefore(events);
+});
+
+test.skipIf(process.platform !== 'linux')(
+  'a journal that the disk does not give whole is not called damaged, and nothing is set aside',
+  () => {
+    const events = soldJournal();
+    const [path, kept] = [join(directory, 'journal.db'), join(directory, 'elsewhere')];
+    renameSync(path, kept);
+    // Its first byte cannot be read (EIO).
+    symlinkSync('/proc/self/mem', path);
+    const refused = open({ openHandle: () => misread(2)(':memory:') });
+    expect(refused).toMatchObject({ ok: false, error: { code: 'journal_unwritable', trouble: 'disk_error' } });
+    renameSync(kept, path);
     expectAsBefore(events);
   },
 );

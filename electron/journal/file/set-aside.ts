@@ -1,17 +1,45 @@
-import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { type AttemptState, TERMINAL_STATES } from '../../../core/payments/attempt.ts';
+import { type JournalTrouble, journalTrouble } from './database.ts';
 import { type FoundNote, type LeaseNote, isNote } from '../leases/lease-file.ts';
 
 /** The files of one database, which must never be separated (payment-safety 4.1). */
 const PARTS = ['', '-wal', '-shm'] as const;
+const SLICE_BYTES = 1024 * 1024;
 /** A journal that can no longer be read, and the traces it leaves open. */
 export interface Adoption {
   readonly from: string;
   readonly traces: readonly string[];
 }
 export const SET_ASIDE_PATTERN = /^journal\.damaged-\d+\.db$/;
+
+/**
+ * Why the files of a journal cannot be read whole; null when they can, so that what they hold is what was found wrong.
+ * This process must not have the journal open: closing its file would release the locks.
+ */
+export function readTrouble(directory: string): JournalTrouble | null {
+  try {
+    for (const part of ['', '-wal']) readWhole(join(directory, `journal.db${part}`));
+    return null;
+  } catch (error) {
+    const trouble = journalTrouble(error);
+    if (trouble === null) throw error;
+    return trouble;
+  }
+}
+
+function readWhole(path: string): void {
+  if (!existsSync(path)) return;
+  const slice = Buffer.alloc(SLICE_BYTES);
+  const file = openSync(path, 'r');
+  try {
+    while (readSync(file, slice) > 0);
+  } finally {
+    closeSync(file);
+  }
+}
 
 /** Renames a journal that cannot be read, in the same folder, and returns the new name. It is never deleted (5.7). */
 export function setJournalAside(directory: string, at_ms: number): string {
