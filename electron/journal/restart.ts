@@ -1,6 +1,7 @@
 import { remainingRetryAfterMs } from '../../core/payments/back-off.ts';
 import { fallbackSequence } from '../../core/payments/fallback-sequence.ts';
-import type { Tender } from '../../core/sale/sale.ts';
+import { type Sale, type Tender, namesNoGoods } from '../../core/sale/sale.ts';
+import { holdsNothing } from '../../core/sale/tender.ts';
 import type { JournalEvent } from './events/events.ts';
 import type { Journal } from './journal.ts';
 import type { AttemptRow } from './tables/rows.ts';
@@ -19,6 +20,14 @@ export function settleAfterRestart(journal: Unsettled, wall_ms: number): void {
   commit(journal, interruptedCalls(journal, wall_ms));
   // Read after the commit, which also updates the tenders of the attempts: only tenders without an attempt remain.
   commit(journal, abandonedTenders(journal));
+  for (const { sale_id } of leftByCommands(journal)) journal.sales.abandonSale(sale_id);
+}
+
+/** A command that was killed cannot close its sale: that is over once nothing of it is paid or in doubt. */
+function leftByCommands({ sales }: Unsettled): Sale[] {
+  return sales
+    .unfinishedSales()
+    .filter((sale) => sale.state === 'OPEN' && sale.lines.length > 0 && namesNoGoods(sale.lines) && holdsNothing(sale));
 }
 
 /** What waited for the store's word is now settled as after any restart (store 7, F9). */

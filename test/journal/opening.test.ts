@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { JOURNAL_VERSION, MIGRATIONS, migrate } from '../../electron/journal/migrations/migrations.ts';
+import { COMMAND_LINE_PRODUCT, type SaleLine } from '../../core/sale/sale.ts';
+import type { Journal } from '../../electron/journal/journal.ts';
 import { openDatabase } from '../../electron/journal/file/database.ts';
-import { attemptIn, open, tamper, temporaryDirectory, tryOpen } from './support.ts';
+import { CALL, attemptIn, intentOf, open, tamper, temporaryDirectory, tryOpen } from './support.ts';
 
 describe('opening the journal', () => {
   let place: ReturnType<typeof temporaryDirectory>;
@@ -97,6 +99,38 @@ describe('opening the journal', () => {
     const after = open(place.directory);
     expect(after.sales.sale(sale.sale_id)).toMatchObject({ state: 'OPEN', tenders: [{ state: 'failed' }] });
     after.close();
+  });
+
+  test('closes the sale of a command that was killed once nothing of it is paid or in doubt, and no cart', () => {
+    const before = open(place.directory);
+    const begin = (product_id: string) => {
+      const opened = before.sales.openSale('CLP', 'Ana');
+      const line = {
+        line_id: 'l',
+        product_id,
+        name: 'Venta',
+        unit: 'each',
+        unit_price_minor: 10,
+        quantity_milli: 1_000,
+      };
+      const sale = { ...opened, lines: [line as SaleLine] };
+      before.sales.saveSale(sale);
+      const tender_id = `tender-${product_id}-${sale.number}`;
+      const tender = { tender_id, kind: 'card', state: 'pending', amount_minor: 10, tip_minor: 0, at_ms: 1 } as const;
+      return { sale_id: before.sales.beginCardTender(sale, tender).sale_id, tender_id };
+    };
+    const [cart, unsent, sent] = [begin('bread'), begin(COMMAND_LINE_PRODUCT), begin(COMMAND_LINE_PRODUCT)];
+    intentOf(before, 'trace-0001', sent, 10);
+    before.close();
+    const stateOf = (journal: Journal, { sale_id }: { readonly sale_id: string }) => journal.sales.sale(sale_id)?.state;
+    const after = open(place.directory);
+    expect([cart, unsent, sent].map((one) => stateOf(after, one))).toEqual(['OPEN', 'ABANDONED', 'OPEN']);
+    after.record({ type: 'attempt_step', trace_id: 'trace-0001', state: 'NO_CHARGE', cause: 'test', evidence: CALL });
+    after.close();
+    const later = open(place.directory);
+    expect([cart, sent].map((one) => stateOf(later, one))).toEqual(['OPEN', 'ABANDONED']);
+    expect(later.verify().problems).toEqual([]);
+    later.close();
   });
 
   test('keeps an open cart, and never gives a number twice', () => {

@@ -32,10 +32,37 @@ export function open(directory: string): Journal {
   return journal;
 }
 
-const CALL = {
+export const CALL = {
   source: 'call',
   call: { method: 'POST', path: '/v1/pos/authorizations', status: 201, duration_ms: 5, request_bytes_written: 10 },
 } as const;
+
+/** The intent of a tender that was begun. */
+export function intentOf(
+  journal: Journal,
+  trace_id: string,
+  { sale_id, tender_id }: { readonly sale_id: string; readonly tender_id: string },
+  amount_minor: number,
+  due_minor = amount_minor,
+  currency: CurrencyCode = 'CLP',
+): void {
+  journal.record({
+    type: 'attempt_intent',
+    intent: {
+      trace_id,
+      sale_id,
+      tender_id,
+      amount_minor,
+      tip_minor: 0,
+      currency,
+      terminal_id: 'T1',
+      pre_authorization: false,
+      capture_mode: 'automatic',
+      reader: 'fake',
+    },
+    due_minor,
+  });
+}
 
 /** Brings an attempt with its own sale to a state through all its steps. */
 export function attemptIn(
@@ -46,23 +73,8 @@ export function attemptIn(
   currency: CurrencyCode = 'CLP',
 ): string {
   const request = orderIn(journal, 1_000, 0, `tender-${trace_id}`);
-  const { sale_id, tender_id } = request;
-  journal.record({
-    type: 'attempt_intent',
-    intent: {
-      trace_id,
-      sale_id,
-      tender_id,
-      amount_minor: 1_000,
-      tip_minor: 0,
-      currency,
-      terminal_id: 'T1',
-      pre_authorization: false,
-      capture_mode: 'automatic',
-      reader: 'fake',
-    },
-    due_minor,
-  });
+  const { sale_id } = request;
+  intentOf(journal, trace_id, request, 1_000, due_minor, currency);
   if (state === 'INTENT') return sale_id;
   const step = (next: AttemptState): void => {
     const named = next === 'BOUND' ? { named: { captured_minor: 1_000, payment_id: `pay-${trace_id}` } } : {};
