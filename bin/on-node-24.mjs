@@ -2,6 +2,10 @@ import { builtOrSource } from './built-program.mjs';
 import { loadCompiled } from './compiled-program.mjs';
 import { nodeModule } from './node-module.mjs';
 
+// Node answers SIGUSR1 with a debugger that every user of this machine reaches. Beyond a limit of file sizes a write
+// fails: a library's listener of SIGXFSZ ended the process, when it had none of its own.
+for (const signal of ['SIGUSR1', 'SIGXFSZ']) process.on(signal, () => undefined);
+
 const { existsSync } = nodeModule('node:fs');
 const { createRequire, enableCompileCache } = nodeModule('node:module');
 const { dirname, join } = nodeModule('node:path');

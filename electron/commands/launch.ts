@@ -11,6 +11,7 @@ import {
   lasted,
   versionBefore,
 } from '../../core/updates/boot-record.ts';
+import { standSignals } from '../platform/environment-safety.ts';
 import { keepBoot, readBoot, versionFolder, writeBoot } from '../platform/boot-file.ts';
 
 /**
@@ -38,6 +39,7 @@ interface Ended {
   readonly again: boolean;
 }
 
+standSignals(process);
 let stopping = false;
 let running: ChildProcess | null = null;
 for (const signal of SIGNALS)

@@ -9,6 +9,14 @@ const DEBUGGING =
   /^--(?:inspect(?:-[a-z-]+)?|debug(?:-brk|-port)?|remote-debugging-[a-z-]+|remote-allow-origins|js-flags|load-extension|disable-web-security|no-sandbox|disable-site-isolation-trials|ignore-certificate-errors[a-z-]*|host-rules|host-resolver-rules|proxy-server|renderer-cmd-prefix|gpu-launcher|utility-cmd-prefix|enable-logging|log-net-log|ssl-key-log-file)(?:=|$)/;
 
 /**
+ * Lets these signals do nothing, as `bin/on-node-24.mjs` does for commands: Node answers SIGUSR1 with a debugger that
+ * every user of the machine reaches, and a library ends the process at SIGXFSZ, where a write fails (EFBIG).
+ */
+export function standSignals(host: Pick<NodeJS.Process, 'on'>): void {
+  for (const signal of ['SIGUSR1', 'SIGXFSZ'] as const) host.on(signal, () => undefined);
+}
+
+/**
  * Why the till does not start with these program arguments (`process.execArgv`, those before `--`); null when it may.
  */
 export function switchProblem(argv: readonly string[]): string | null {
