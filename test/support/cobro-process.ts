@@ -12,8 +12,14 @@ export interface Ended {
 }
 
 /** Runs `cobro …` in a process of its own to its end. */
-export async function cobroProcess(...argv: string[]): Promise<Ended> {
-  const child = spawn(process.execPath, [COBRO, ...argv], { stdio: ['ignore', 'pipe', 'pipe'] });
+export const cobroProcess = (...argv: string[]): Promise<Ended> => toItsEnd(process.execPath, [COBRO, ...argv]);
+
+/** Same from a line of the shell, such as one with limits; the line has the command as `"$@"`. */
+export const cobroInShell = (line: string, ...argv: string[]): Promise<Ended> =>
+  toItsEnd('sh', ['-c', line, 'sh', process.execPath, COBRO, ...argv]);
+
+async function toItsEnd(command: string, argv: readonly string[]): Promise<Ended> {
+  const child = spawn(command, argv, { stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = once(child, 'exit');
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
   const [code] = (await ended) as [number | null];

@@ -34,6 +34,11 @@ export interface CommandIo {
   readonly derivePin?: DerivePin;
   /** From here on a signal ends the process at once, even while it waits for a reader of its output: it only reads. */
   readonly endOnSignal?: () => void;
+  /**
+   * From here on the exit code stands, although the result may not reach standard output: with another one a script
+   * would repeat an act that moved money.
+   */
+  readonly codeStands?: () => void;
   /** The launcher that waits for this program's report (`commands/launch.ts`); absent without one. */
   readonly launcher?: Launcher | undefined;
   /** Resolves when the command should stop in order (SIGINT, SIGTERM). */

@@ -1,6 +1,6 @@
 import { isOutOfResources } from '../../platform/out-of-resources.ts';
-import { systemCode } from '../../platform/system-code.ts';
-import { writeSync } from 'node:fs';
+import { type SystemCode, systemCode } from '../../platform/system-code.ts';
+import { fstatSync, writeSync } from 'node:fs';
 import { type CommandIo, EXIT, type Launcher } from './arguments.ts';
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
@@ -76,19 +76,25 @@ const STOP_WITHIN_MS = 4_500;
 
 /**
  * Writes a whole line before it returns, so that nothing is lost when the process ends right after. Waits for a slow
- * reader; a reader that is gone is not an error.
+ * reader; a reader that is gone is not an error. Answers why it could not be written; null when it was.
  */
-function writeLine(descriptor: number, line: string): void {
+function writeLine(descriptor: number, line: string): SystemCode | null {
   let rest = Buffer.from(`${line}\n`);
   while (rest.length > 0) {
     try {
       rest = rest.subarray(writeSync(descriptor, rest));
     } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'EAGAIN')) return;
+      const code = systemCode(error);
+      if (code !== 'EAGAIN') return isReaderGone(descriptor, code) ? null : code;
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
     }
   }
+  return null;
 }
+
+/** A terminal that was closed answers as a failing disk does. */
+const isReaderGone = (descriptor: number, code: SystemCode): boolean =>
+  code === 'EPIPE' || code === 'ECONNRESET' || (code === 'EIO' && !fstatSync(descriptor).isFile());
 
 function launcherOf(host: NodeJS.Process): Launcher | undefined {
   const how = host.env['COBRO_LAUNCHED'];
@@ -105,7 +111,8 @@ function endedBy(error: unknown): string {
 
 /**
  * Binds a command to this process: a signal stops it in order, 4.5 s later it is ended, and an uncaught exception ends
- * it with 70 (recovery settles what was in flight at the next start).
+ * it with 70 (recovery settles what was in flight at the next start). A result that could not be written ends no command
+ * with 0, unless its code stands.
  */
 export function processIo(host: NodeJS.Process): { readonly io: CommandIo; readonly end: (code: number) => void } {
   let stop = () => {};
@@ -131,16 +138,29 @@ export function processIo(host: NodeJS.Process): { readonly io: CommandIo; reado
   host.on('unhandledRejection', onBug);
   // Without its launcher it would not be restarted, and no other version could replace it.
   if (launcherOf(host)) host.on('disconnect', onSignal);
+  let is_whole = true;
+  let stands = false;
+  const stdout = (line: string): void => {
+    // What comes after a gap would look like the whole.
+    const trouble = is_whole ? writeLine(1, line) : null;
+    if (trouble === null) return;
+    is_whole = false;
+    writeLine(
+      2,
+      `cobro: standard output could not be written (${trouble}): the result is not there whole. What was done stands.`,
+    );
+  };
   const io: CommandIo = {
     launcher: launcherOf(host),
     environment: host.env,
-    stdout: (line) => writeLine(1, line),
-    stderr: (line) => writeLine(2, line),
+    stdout,
+    stderr: (line) => void writeLine(2, line),
+    codeStands: () => (stands = true),
     endOnSignal: () => {
       for (const signal of SIGNALS) host.off(signal, onSignal);
     },
     readSecret: (prompt) => readSecret(host.stdin, (text) => void host.stderr.write(text), prompt),
     stopped,
   };
-  return { io, end: (code) => host.exit(code) };
+  return { io, end: (code) => host.exit(code === EXIT.ok && !is_whole && !stands ? EXIT.attention : code) };
 }

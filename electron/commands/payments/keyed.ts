@@ -120,6 +120,7 @@ export function finishKeyed(
       `${given} was used for ${act} with other arguments; accepted: the same arguments, or a new key`,
     );
   }
+  io.codeStands?.();
   printResult(io, as_json, result.value.result, result.value.sentence);
   return result.value.exit;
 }

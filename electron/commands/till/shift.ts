@@ -130,6 +130,7 @@ function report(flags: ParsedFlags<typeof SERVICE_FLAGS>, io: CommandIo): Promis
 function close(flags: ParsedFlags<typeof CLOSE_FLAGS>, io: CommandIo): Promise<number> {
   return withOperator(CLOSE.name, flags, 'close_shift', io, async ({ engine, journal, settings }, grant) => {
     const { manager_name, currency, shift_number } = settings.read();
+    const wait_seconds = flags['wait-seconds'] ?? 600;
     let is_stopped = false;
     const stopped = io.stopped.then(() => {
       is_stopped = true;
@@ -137,9 +138,14 @@ function close(flags: ParsedFlags<typeof CLOSE_FLAGS>, io: CommandIo): Promise<n
     });
     const closing = engine.closeDay({
       by: grant === UNNAMED ? manager_name : answerable(grant).name,
-      drain_ms: (flags['wait-seconds'] ?? 600) * 1_000,
+      drain_ms: wait_seconds * 1_000,
       shift: { currency, first_number: shift_number },
       isStopped: () => is_stopped,
+      onStage: (stage) => {
+        const { unresolved } = engine.recoverySummary();
+        if (stage === 'waiting' && unresolved > 0 && wait_seconds > 0)
+          io.stderr(waitSentence(unresolved, wait_seconds));
+      },
     });
     const day = await Promise.race([closing, stopped]);
     if (!day.closed) {
@@ -152,6 +158,9 @@ function close(flags: ParsedFlags<typeof CLOSE_FLAGS>, io: CommandIo): Promise<n
     return day.suspense.length === 0 ? EXIT.ok : EXIT.unknown;
   });
 }
+
+const waitSentence = (unresolved: number, wait_seconds: number): string =>
+  `Waiting for ${unresolved} unresolved ${unresolved === 1 ? 'payment' : 'payments'}, at most ${wait_seconds} s (--wait-seconds); what is open then is carried forward.`;
 
 const REASONS = {
   payment_under_way: 'A payment is under way; close when it has ended.',
