@@ -1,6 +1,6 @@
 import { UNRESOLVED_STATES } from '../../../core/payments/attempt.ts';
 import type { Sale, Tender } from '../../../core/sale/sale.ts';
-import { paidMinor } from '../../../core/sale/tender.ts';
+import { heldTender, paidMinor } from '../../../core/sale/tender.ts';
 import type { PaymentEngine } from '../../payments/payment-engine.ts';
 import type { CheckoutPhase } from './checkout-phase.ts';
 
@@ -51,6 +51,7 @@ export function resumedCheckout(sale: Sale, engine: PaymentEngine, now_ms: numbe
     const last = sale.tenders.findLast((tender) => tender.state === 'paid');
     return last ? paying({ name: 'approved', tender_id: last.tender_id, change_minor: last.change_minor ?? 0 }) : null;
   }
+  if (sale.state === 'PAYING') return captureInDoubt(sale, engine);
   const last = sale.tenders.at(-1);
   // A tab whose hold may not have been seen; one put on hold since was seen.
   if (last?.state === 'held' && last.trace_id !== undefined && sale.was_held !== true)
@@ -62,6 +63,16 @@ export function resumedCheckout(sale: Sale, engine: PaymentEngine, now_ms: numbe
   const unknown = last !== undefined && is_shown ? unknownPart(last, engine, now_ms) : null;
   if (unknown) return unknown;
   return paidMinor(sale) > 0 ? paying({ name: 'tender' }) : null;
+}
+
+/** A capture that a restart interrupted: the screen that waits for its outcome, and then shows it. */
+function captureInDoubt(sale: Sale, engine: PaymentEngine): ResumedCheckout | null {
+  const { trace_id } = heldTender(sale) ?? {};
+  const tab = trace_id === undefined ? null : engine.tab(trace_id);
+  if (tab === null || tab.capturing_minor === null) return null;
+  const { held_minor, capturing_minor: amount_minor } = tab;
+  const step = { trace_id: tab.trace_id, amount_minor, held_minor, reason: RESTARTED } as const;
+  return paying({ name: 'settle_failed', outcome: 'unknown', act: 'capture', ...step });
 }
 
 const paying = (phase: CheckoutPhase): ResumedCheckout => ({ phase, hold_minor: null });

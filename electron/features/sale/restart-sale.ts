@@ -1,4 +1,5 @@
 import { COMMAND_LINE_PRODUCT, type Sale } from '../../../core/sale/sale.ts';
+import { heldTender } from '../../../core/sale/tender.ts';
 import type { Settings } from '../../../core/settings/settings.ts';
 import type { SaleStore } from '../../journal/stores/sale-store.ts';
 
@@ -10,12 +11,13 @@ function awaitsTheCashier(sale: Sale): boolean {
 
 /**
  * The sale shown at the till's start: the open cart of the last run, the newest if there are several (the others go on
- * hold, so none is lost); otherwise the last paid sale, because the next one opens only after the cashier has seen the
- * approval; otherwise a new one.
+ * hold, so none is lost); otherwise one whose tab was being captured; otherwise the last paid sale, because the next one
+ * opens only after the cashier has seen the approval; otherwise a new one.
  */
 export function resumableSale(sales: SaleStore, settings: Settings): Sale {
-  const open = sales.unfinishedSales().filter((sale) => sale.state === 'OPEN');
-  const newest = open.pop();
+  const unfinished = sales.unfinishedSales();
+  const open = unfinished.filter((sale) => sale.state === 'OPEN');
+  const newest = open.pop() ?? unfinished.findLast((sale) => sale.state === 'PAYING' && heldTender(sale) !== null);
   for (const other of open) sales.saveSale({ ...other, state: 'HELD' });
   if (newest) return newest;
   const last = sales.findSales({ limit: 1 })[0];

@@ -53,6 +53,8 @@ export interface TabView extends TabFacts {
   readonly sale_id: string;
   /** Its sale is paid from this tab, and only by its capture. */
   readonly settles_sale: boolean;
+  /** Of a capture without an outcome yet; null when there is none. */
+  readonly capturing_minor: number | null;
 }
 
 export type TabOutcome =
@@ -70,6 +72,8 @@ export function tabOf({ journal }: EngineContext, trace_id: string): TabView | n
   if (row?.state !== 'BOUND' || !row.intent.pre_authorization) return null;
   const authorized_minor = totalMinor(row);
   const { payment_id, currency, sale_id } = row;
+  const steps = journal.tabs.ofTrace(trace_id);
+  const capture = steps.find(({ act, state }) => act === 'capture' && state !== 'DONE' && state !== 'REFUSED');
   return {
     trace_id,
     sale_id,
@@ -77,7 +81,8 @@ export function tabOf({ journal }: EngineContext, trace_id: string): TabView | n
     payment_id,
     currency,
     authorized_minor,
-    ...tabAfter(authorized_minor, journal.tabs.ofTrace(trace_id)),
+    capturing_minor: capture?.amount_minor ?? null,
+    ...tabAfter(authorized_minor, steps),
   };
 }
 
