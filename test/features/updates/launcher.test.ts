@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type BootRecord, CUT_SHORT_MAX } from '../../../core/updates/boot-record.ts';
 import { makePending } from '../../../electron/features/updates/put-version.ts';
 import { buildLauncher } from '../../../scripts/side-by-side.ts';
-import { eventually } from '../../support/real-time.ts';
+import { aMoment, eventually } from '../../support/real-time.ts';
 import { type UpdateWorld, updateWorld } from './world.ts';
 
 let world: UpdateWorld;
@@ -61,6 +61,15 @@ async function stop(launched: Launched): Promise<number | null> {
   launched.process.kill('SIGTERM');
   return await launched.ended;
 }
+
+test.skipIf(process.platform === 'win32')('a launcher opens no debugger at SIGUSR1', async () => {
+  const launched = launch();
+  await says(launched, '0.1.0');
+  launched.process.kill('SIGUSR1');
+  await aMoment();
+  expect(await stop(launched)).toBe(0);
+  expect(launched.told()).not.toContain('Debugger');
+});
 
 test('a version that proves itself is kept, and is the one to go back to', async () => {
   pending('0.2.0', GOOD('0.2.0'));
