@@ -135,9 +135,9 @@ type Send = (intent: IntentName, args: unknown, approval?: string) => Promise<An
 async function withPin(approvals: ApprovalRequests, send: Send, intent: IntentName, args: unknown): Promise<Answer> {
   let answer = await send(intent, args);
   // A page may send several requests when it opens: one PIN approves them all.
-  const also_asked = answer.ok ? null : approvals.alsoAsked(answer.error);
+  const also_asked = answer.ok ? null : approvals.joinRequest(answer.error);
   if (also_asked !== null) return (await also_asked) ? await send(intent, args) : answer;
-  let pin = answer.ok ? null : await approvals.ask(answer.error);
+  let pin = answer.ok ? null : await approvals.requestPin(answer.error);
   while (pin !== null) {
     answer = approvals.kind() === 'sign_in' ? await signIn(send, intent, args, pin) : await send(intent, args, pin);
     pin = await approvals.requestPinAgain(answer.ok ? null : answer.error);
@@ -146,7 +146,7 @@ async function withPin(approvals: ApprovalRequests, send: Send, intent: IntentNa
 }
 
 async function askWho(approvals: ApprovalRequests, send: Send): Promise<void> {
-  let pin = await approvals.ask({ code: 'sign_in_needed', detail: 'a person signs in' });
+  let pin = await approvals.requestPin({ code: 'sign_in_needed', detail: 'a person signs in' });
   while (pin !== null) {
     const answer = await send('staff.signIn', { pin });
     pin = await approvals.requestPinAgain(answer.ok ? null : answer.error);

@@ -46,14 +46,14 @@ export interface OpenStoreOptions {
     /** Managers see every shop of the database. */
     readonly shows_chain?: boolean;
   } | null;
-  readonly tell: (line: { readonly event: string; readonly [fact: string]: unknown }) => void;
+  readonly logEvent: (line: { readonly event: string; readonly [fact: string]: unknown }) => void;
 }
 
 const SETTINGS_EVERY_MS = 3_600_000;
 
 /** Starts one process of the store. */
 export async function openStore(options: OpenStoreOptions): Promise<Result<RunningStore, StoreRefusal>> {
-  const { folder: path, database_url, shop = null, host, port, program, tell, office } = options;
+  const { folder: path, database_url, shop = null, host, port, program, logEvent, office } = options;
   let folder;
   try {
     folder = openStoreFolder(path);
@@ -77,7 +77,7 @@ export async function openStore(options: OpenStoreOptions): Promise<Result<Runni
   const ready = await readyForWork(database);
   const monotonicMs = (): number => performance.now();
   const { promise: gave_up, resolve: giveUp } = Promise.withResolvers<void>();
-  const kept = postgres === null ? null : keepPostgres(postgres, { tell, monotonicMs, giveUp });
+  const kept = postgres === null ? null : keepPostgres(postgres, { logEvent, monotonicMs, giveUp });
   const stops = [() => kept?.stop(), () => database.close()];
   const stopAll = async (): Promise<void> => {
     for (const stop of stops.toReversed()) await stop();
@@ -88,7 +88,7 @@ export async function openStore(options: OpenStoreOptions): Promise<Result<Runni
   }
   try {
     const identity = folder.identity();
-    const common = { database, identity, monotonicMs, tell };
+    const common = { database, identity, monotonicMs, logEvent };
     const server = await startStoreServer({ ...common, host, port });
     stops.push(() => server.stop());
     const pages =
@@ -102,7 +102,7 @@ export async function openStore(options: OpenStoreOptions): Promise<Result<Runni
     if (pages !== null) stops.push(() => pages.stop());
     folder.noteAddress(server.url);
     folder.noteStore((await readStore(database)).store_id);
-    const watch = setInterval(() => void watchSettings(database, tell, giveUp), SETTINGS_EVERY_MS);
+    const watch = setInterval(() => void watchSettings(database, logEvent, giveUp), SETTINGS_EVERY_MS);
     watch.unref();
     return succeed({
       url: server.url,
@@ -124,13 +124,13 @@ export async function openStore(options: OpenStoreOptions): Promise<Result<Runni
 
 /** Tills are served even when another program, such as another store process, holds the back office's address. */
 async function officeOrNone(options: OfficeOptions): Promise<OfficeServer | null> {
-  const { host, port, tell } = options;
+  const { host, port, logEvent } = options;
   try {
     return await startOfficeServer(options);
   } catch (error) {
     const system = codeOf(error);
     if (!/^E[A-Z]+$/.test(system)) throw error;
-    tell({ event: 'office_away', host, port, system });
+    logEvent({ event: 'office_away', host, port, system });
     return null;
   }
 }
@@ -138,12 +138,12 @@ async function officeOrNone(options: OfficeOptions): Promise<OfficeServer | null
 /** Ends the process when a setting could lose acknowledged events: its tills go on alone, and lose nothing. */
 async function watchSettings(
   database: StoreDatabase,
-  tell: OpenStoreOptions['tell'],
+  logEvent: OpenStoreOptions['logEvent'],
   giveUp: () => void,
 ): Promise<void> {
   const unsafe = await database.unsafeSettings().catch(() => []);
   if (unsafe.length === 0) return;
-  tell({ event: 'unsafe_database', message: storeSentence({ code: 'unsafe_database', unsafe }) });
+  logEvent({ event: 'unsafe_database', message: storeSentence({ code: 'unsafe_database', unsafe }) });
   giveUp();
 }
 

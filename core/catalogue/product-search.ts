@@ -7,7 +7,7 @@ import { commonStart } from './token-index.ts';
 const LETTERS = /^[\p{L}\s]*\p{L}$/u;
 
 /** The words typed, and further conditions. */
-export interface WordQuery {
+export interface SearchTerm {
   readonly text: string;
   readonly limit: number;
   readonly price_minor: number | undefined;
@@ -73,7 +73,7 @@ export class ProductSearch {
   }
 
   /** Names that start with the text come first; each part is sorted by name. */
-  find(query: WordQuery): { readonly products: readonly Product[]; readonly total: number } {
+  find(query: SearchTerm): { readonly products: readonly Product[]; readonly total: number } {
     const index = this.many.whole();
     this.gone_ranks ??= this.gone.flatMap((product) => rankOf(index, product) ?? []);
     const found = ranked(index, query, this.gone_ranks);
@@ -95,7 +95,7 @@ export class ProductSearch {
   }
 }
 
-function ranked(index: SearchIndex, query: WordQuery, gone: readonly number[]): Ranks {
+function ranked(index: SearchIndex, query: SearchTerm, gone: readonly number[]): Ranks {
   const { text, limit, price_minor, isWanted } = query;
   const asked = words(text);
   const at_price = price_minor === undefined ? [] : (index.byPrice.get(price_minor) ?? []);

@@ -196,13 +196,13 @@ function blocked(why: string): Row['verdict'] {
 const ROUTE_UNKNOWN: ReadonlySet<number> = new Set([403, 404, 405, 501]);
 
 function isNotServed(result: Result, requested: RequestedReversal): boolean {
-  if (otherWay(requested) === null) return false;
+  if (alternativeCall(requested) === null) return false;
   if (result.kind === 'refused') return result.refusal.status === 405;
   return result.kind === 'unknown' && ROUTE_UNKNOWN.has(result.evidence.status ?? 0);
 }
 
 /** With only the trace known there are two calls; named ids have a sequence of their own, which never goes back. */
-function otherWay({ step, approval_seen }: RequestedReversal): FallbackStep | null {
+function alternativeCall({ step, approval_seen }: RequestedReversal): FallbackStep | null {
   const ways: readonly FallbackStep[] = CALLS_BY_TRACE;
   return !approval_seen && ways.includes(step) ? (ways.find((way) => way !== step) ?? null) : null;
 }
@@ -212,7 +212,7 @@ function otherWay({ step, approval_seen }: RequestedReversal): FallbackStep | nu
  */
 function notServed(why: string): Row['verdict'] {
   return (result, requested) => {
-    const ask = otherWay(requested);
+    const ask = alternativeCall(requested);
     if (ask !== null && !requested.not_found_by.includes(ask)) return { verdict: 'not_served', ask, why };
     return result.kind === 'refused' ? blocked(why)(result, requested) : { verdict: 'retry', why, counts: 'answered' };
   };
@@ -221,7 +221,7 @@ function notServed(why: string): Row['verdict'] {
 /** Tries the other call by trace, which may find the payment; repeats this one once that did not. */
 function otherWayOrAgain(why: string): Row['verdict'] {
   return (_result, requested) => {
-    const ask = otherWay(requested);
+    const ask = alternativeCall(requested);
     const is_open = ask !== null && !requested.not_found_by.includes(ask);
     return is_open ? { verdict: 'not_served', ask, why } : retry(why, 'answered')();
   };

@@ -25,7 +25,7 @@ function showsCardNumber(element: TlvElement, dialect: TlvDialect): boolean {
   if (element.form === 'encrypted') return false;
   if (NUMBER_TAGS.has(element.tag) && BINARY_NUMBER.test(toHex(element.value))) return true;
   if (TRACK_TAGS.has(element.tag)) return holdsTrackNumber(textOf(element.value));
-  return hasNumber(textToJudge(element, dialect, DEPTH_MAX));
+  return hasNumber(textToCheck(element, dialect, DEPTH_MAX));
 }
 
 /** True when a track, or a number as text, shows a whole card number; masked digits do not count. */
@@ -36,12 +36,12 @@ export function holdsTrackNumber(track: string): boolean {
 }
 
 /** The text of an object to be judged; for a template everything except the objects with a rule of their own. */
-function textToJudge({ tag, form, value, bytes }: TlvElement, dialect: TlvDialect, depth_left: number): string {
+function textToCheck({ tag, form, value, bytes }: TlvElement, dialect: TlvDialect, depth_left: number): string {
   if (form === 'encrypted' || IDENTIFIER_TAGS.has(tag) || TRACK_TAGS.has(tag)) return ' ';
   if (((bytes[0] ?? 0) & CONSTRUCTED) === 0 || depth_left === 0) return textOf(value);
   const inside = parseTlv(value, dialect);
   if (!inside.ok) return textOf(value);
-  return inside.value.map((inner) => headOf(inner) + textToJudge(inner, dialect, depth_left - 1)).join('');
+  return inside.value.map((inner) => headOf(inner) + textToCheck(inner, dialect, depth_left - 1)).join('');
 }
 
 /** Tag and length, so that text that parses as objects by chance is judged as a whole. */

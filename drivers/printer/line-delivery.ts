@@ -106,7 +106,7 @@ export class LineDelivery implements PrinterDelivery {
   /** Queries the end only on a printer that answered before; another might print the query. */
   async #awaitEndOfJob(before: PrinterStatus): Promise<Result<PrinterStatus, PrinterFailure>> {
     if (before.state === 'unknown') return this.#isLost ? fail(INTERRUPTED) : succeed(before);
-    if (this.#tellsEnds && (await this.#isToldTheEnd())) return succeed(this.#reader.status ?? before);
+    if (this.#tellsEnds && (await this.#reportsEndOfJob())) return succeed(this.#reader.status ?? before);
     if (this.#isLost) return fail(INTERRUPTED);
     const after = await this.#queryStatus();
     if (this.#isLost) return fail(INTERRUPTED);
@@ -116,7 +116,7 @@ export class LineDelivery implements PrinterDelivery {
     return succeed(after);
   }
 
-  async #isToldTheEnd(): Promise<boolean> {
+  async #reportsEndOfJob(): Promise<boolean> {
     const ends = this.#reader.ends;
     await this.#write(this.#dialect.end_of_job);
     const deadline_ms = this.#clock.monotonicMs() + END_OF_JOB_MS;

@@ -40,7 +40,7 @@ export interface ProbeOptions {
   readonly clock: Clock;
   readonly openLine: (place: LinePlace) => Transport;
   /** Called before every query; false ends the probe, because a payment takes precedence. */
-  readonly mayGoOn: () => boolean;
+  readonly mayContinue: () => boolean;
 }
 
 export type ProbeResult =
@@ -88,12 +88,12 @@ export async function probeSerialPort(path: string, options: ProbeOptions): Prom
   if (heard !== 'nothing' && heard !== 'something' && heard !== 'a_scale') return { finding: 'blocked', code: heard };
   if (heard !== 'nothing') return await whoTalks(path, heard, options);
   for (const [model, baud] of PRINTERS) {
-    if (!options.mayGoOn()) return { finding: 'cut' };
+    if (!options.mayContinue()) return { finding: 'cut' };
     const printer = await tryPrinter(serialPlace(path, baud), model, options);
     if (printer) return printer;
   }
   for (const [driver, baud, flow] of READERS) {
-    if (!options.mayGoOn()) return { finding: 'cut' };
+    if (!options.mayContinue()) return { finding: 'cut' };
     const place = serialPlace(path, baud, flow);
     const found = await tryReader(driver, options.openLine(place), options.clock);
     if (found) {
@@ -115,7 +115,7 @@ export async function probeSerialPort(path: string, options: ProbeOptions): Prom
 export async function probePrinterFile(path: string, options: ProbeOptions): Promise<ProbeResult> {
   const place: LinePlace = { link: 'usb', path };
   for (const model of ['escpos', 'starprnt'] as const) {
-    if (!options.mayGoOn()) return { finding: 'cut' };
+    if (!options.mayContinue()) return { finding: 'cut' };
     const printer = await tryPrinter(place, model, options);
     if (printer) return printer;
   }
@@ -136,7 +136,7 @@ function listenAt(path: string, baud: number, { clock, openLine }: ProbeOptions)
 /** A device that sends unsolicited data is never queried: its noise could look like a printer's answers. */
 async function whoTalks(path: string, first: Heard, options: ProbeOptions): Promise<ProbeResult> {
   for (const baud of SCALE_BAUDS) {
-    if (!options.mayGoOn()) return { finding: 'cut' };
+    if (!options.mayContinue()) return { finding: 'cut' };
     const heard = baud === SCALE_BAUDS[0] ? first : await listenAt(path, baud, options);
     if (heard === 'a_scale')
       return { finding: 'found', kind: 'scale', name: '', spec: specOf(serialPlace(path, baud)) };

@@ -55,7 +55,7 @@ export class ReconnectingTransport {
     this.#isRunning = false;
     this.#cancelReconnect();
     await this.#transport.close();
-    this.#tell({ state: 'connecting' });
+    this.#notify({ state: 'connecting' });
   }
 
   /** Writes in order; false when the line is not open or accepted no bytes. Never rejects. */
@@ -83,19 +83,19 @@ export class ReconnectingTransport {
     }
     if (!this.#isRunning) return await this.#transport.close();
     this.#attempts = 0;
-    this.#tell({ state: 'open' });
+    this.#notify({ state: 'open' });
   }
 
   #lost(detail: TransportErrorCode): void {
     if (!this.#isRunning) return;
-    this.#tell({ state: 'lost', detail });
+    this.#notify({ state: 'lost', detail });
     const delay_ms = RECONNECT_MS[Math.min(this.#attempts, RECONNECT_MS.length - 1)] ?? 0;
     this.#attempts += 1;
     this.#cancelReconnect();
     this.#cancelReconnect = this.#clock.schedule(delay_ms, () => void this.#connect());
   }
 
-  #tell(state: LineState): void {
+  #notify(state: LineState): void {
     if (JSON.stringify(state) === JSON.stringify(this.#state)) return;
     this.#state = state;
     this.#events.onState(state);

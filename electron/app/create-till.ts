@@ -221,7 +221,7 @@ export function createTill(parts: TillParts): Till {
       staff.endWhenIdle();
       staff_module.pin_reset.look();
       diagnostics.settle();
-      catalogue.look();
+      catalogue.refresh();
     }),
     setup.onChange(() => publisher.changed('setup')),
     suspense.watch(),

@@ -165,7 +165,7 @@ export function createJournal(
         event: parseEvent(JSON.parse(row.body)),
       })),
     openDay: () => book.day(),
-    lookAtFile: database.lookAtFile,
+    checkFile: database.checkFile,
     canary: () => database.durably(() => void handle.exec('UPDATE canary SET beats = beats + 1')),
     predecessor: adopted?.from ?? null,
     disk,
@@ -223,7 +223,7 @@ export function createJournal(
     note_unread: noted === 'unread' ? { whose: lease_file.unread } : null,
     follows_unreadable: adopted !== null,
     record: journal.record,
-    onAccepted: () => traces.goOn(),
+    onAccepted: () => traces.resume(),
     log,
   });
   lineage = opened_lineage;

@@ -110,7 +110,7 @@ export interface Journal {
   /** One durable write that changes nothing: proves that the journal can commit. */
   canary(): void;
   /** Throws when the file was removed, replaced or shortened while open; costs no write. */
-  lookAtFile(): void;
+  checkFile(): void;
   /** Name of the previous journal, if it could not be read and was set aside at this start. */
   readonly predecessor: string | null;
   readonly disk: DiskReserve;

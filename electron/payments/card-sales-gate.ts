@@ -18,7 +18,7 @@ const SERVICE_STOP_MS = 60_000;
 export interface CardSalesGate {
   readonly status: { readonly possible: true } | { readonly possible: false; readonly reason: CardSalesReason };
   /** Stops card sales when the journal's file has disappeared, and lifts that stop when it is back. */
-  lookAtFile(): void;
+  checkFile(): void;
   /** Retries what can be retried. Null when a card sale may begin, otherwise the reason why not. */
   preFlight(): CardSalesReason | null;
   stopByService(reason: CardSalesStop, retry_after_ms?: number): void;
@@ -64,7 +64,7 @@ export function createCardSalesGate({ journal, clock, log, changed }: Parts): Ca
    */
   const checkDisk = (): typeof byJournal => {
     try {
-      journal.lookAtFile();
+      journal.checkFile();
       if (journal.disk.freeBytes() < FREE_BYTES_MIN) return 'disk_nearly_full';
       if (byJournal === null || byJournal === 'disk_nearly_full') return null;
       const started_ms = clock.monotonicMs();
@@ -80,9 +80,9 @@ export function createCardSalesGate({ journal, clock, log, changed }: Parts): Ca
       const reason = journal.lineage.stop ?? byJournal ?? serviceReason();
       return reason === null ? ({ possible: true } as const) : ({ possible: false, reason } as const);
     },
-    lookAtFile: () => {
+    checkFile: () => {
       try {
-        journal.lookAtFile();
+        journal.checkFile();
         if (byJournal === 'journal_gone') setJournal(null);
       } catch (error) {
         setJournal(journalTrouble(error) ?? 'disk_error');

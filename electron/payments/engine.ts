@@ -95,7 +95,7 @@ export function createPaymentEngine(parts: PaymentEngineParts): PaymentEngine {
     start: () => {
       if (stopWatching !== null) return;
       loadUnresolved(context);
-      stopLooking = every(clock, LOOK_EVERY_MS, gate.lookAtFile);
+      stopLooking = every(clock, LOOK_EVERY_MS, gate.checkFile);
       stopWatching = service.onStatus((status) => {
         // The network is back: calls that it kept from being answered are due (payment-safety 5.5).
         if (status.state === 'online') {

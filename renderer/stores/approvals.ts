@@ -40,14 +40,14 @@ const KINDS: Partial<Record<BridgeError['code'], PinRequest['kind']>> = {
 export interface ApprovalRequests {
   readonly store: StoreApi<Approvals>;
   /** Opens the pane if a PIN can answer the refusal. Null: it cannot, the person cancelled, or the pane is in use. */
-  ask(refusal: BridgeError): Promise<string | null>;
+  requestPin(refusal: BridgeError): Promise<string | null>;
   /**
    * Called with the outcome of a PIN: asks again after a refused PIN; otherwise closes the pane and resolves to null.
    */
   requestPinAgain(refusal: BridgeError | null): Promise<string | null>;
   kind(): PinRequest['kind'] | null;
   /** If the pane already asks for the same permission: whether its PIN is accepted in the end. Otherwise null. */
-  alsoAsked(refusal: BridgeError): Promise<boolean> | null;
+  joinRequest(refusal: BridgeError): Promise<boolean> | null;
 }
 
 export function createApprovalRequests(): ApprovalRequests {
@@ -88,7 +88,7 @@ export function createApprovalRequests(): ApprovalRequests {
   return {
     store,
     kind: () => store.getState().asked?.kind ?? null,
-    ask(refusal) {
+    requestPin(refusal) {
       const kind = KINDS[refusal.code];
       // One pane at a time: other acts keep their refusal.
       if (kind === undefined || store.getState().asked !== null) return Promise.resolve(null);
@@ -100,7 +100,7 @@ export function createApprovalRequests(): ApprovalRequests {
         return wait({ ...asked, refused: refusal, busy: false });
       return Promise.resolve(end(true));
     },
-    alsoAsked(refusal) {
+    joinRequest(refusal) {
       const { asked } = store.getState();
       const same = asked?.kind === KINDS[refusal.code] && asked?.permission === (refusal.permission ?? null);
       return same ? new Promise((resolve) => with_it.push(resolve)) : null;

@@ -26,10 +26,10 @@ export class Inbox<Message> {
     const shown = this.#deliver(message);
     if (!shown) return;
     this.#is_held = true;
-    void shown.then(() => this.#goOn());
+    void shown.then(() => this.#resume());
   }
 
-  #goOn(): void {
+  #resume(): void {
     this.#is_held = false;
     for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift()) {
       this.#handOn(next);

@@ -40,7 +40,7 @@ export function createSocketTransport(
 
   const receive = (text: string): void | Promise<void> => {
     const message = JSON.parse(text) as ResponseMessage | TillEvent;
-    if ('event' in message) return tell(events, message);
+    if ('event' in message) return dispatch(events, message);
     waiting.get(message.id)?.resolve(message);
     waiting.delete(message.id);
   };
@@ -96,7 +96,7 @@ export function createSocketTransport(
 }
 
 /** Calls every listener; resolves once what they drew has been painted. */
-export function tell(listeners: ReadonlySet<EventListener>, event: TillEvent): void | Promise<void> {
+export function dispatch(listeners: ReadonlySet<EventListener>, event: TillEvent): void | Promise<void> {
   const shown = [...listeners].flatMap((listener) => listener(event) ?? []);
   return shown.length === 0 ? undefined : Promise.all(shown).then(() => undefined);
 }

@@ -14,7 +14,7 @@ interface Startable extends PostgresProcess {
 }
 
 export interface KeepOptions {
-  readonly tell: (line: { readonly event: string; readonly [fact: string]: unknown }) => void;
+  readonly logEvent: (line: { readonly event: string; readonly [fact: string]: unknown }) => void;
   readonly monotonicMs: () => number;
   /** Called when restarts failed: the operator of the store must act. */
   readonly giveUp: () => void;
@@ -28,7 +28,7 @@ const pauseAside = (wait_ms: number, signal: AbortSignal): Promise<unknown> =>
 /** Restarts a PostgreSQL that ended unexpectedly. Its write-ahead log recovers what was committed. */
 export function keepPostgres(
   first: Startable,
-  { tell, monotonicMs, giveUp, pause = pauseAside }: KeepOptions,
+  { logEvent, monotonicMs, giveUp, pause = pauseAside }: KeepOptions,
 ): Pick<PostgresProcess, 'stop'> {
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -43,7 +43,7 @@ export function keepPostgres(
       const started = await first.startAgain(signal);
       if (started.ok) return started.value;
       if (signal.aborted) return null;
-      tell({ event: 'postgres_failed', try: tries, of: WAITS_MS.length, message: storeSentence(started.error) });
+      logEvent({ event: 'postgres_failed', try: tries, of: WAITS_MS.length, message: storeSentence(started.error) });
     }
     return null;
   };
@@ -53,15 +53,15 @@ export function keepPostgres(
       await postgres.ended;
       if (signal.aborted) return;
       if (monotonicMs() - since_ms >= STEADY_MS) tries = 0;
-      tell({
+      logEvent({
         event: 'postgres_ended',
         message: 'PostgreSQL of this store ended, and is started again. Tills sell on alone meanwhile.',
       });
       postgres = await startAgain();
-      if (postgres !== null) tell({ event: 'postgres_again', pid: postgres.pid, try: tries, of: WAITS_MS.length });
+      if (postgres !== null) logEvent({ event: 'postgres_again', pid: postgres.pid, try: tries, of: WAITS_MS.length });
     }
     if (signal.aborted) return;
-    tell({
+    logEvent({
       event: 'postgres_given_up',
       message:
         'PostgreSQL of this store does not stay: the store ends. Nothing that was acknowledged is lost. See what it said above, then start the store again.',

@@ -55,7 +55,7 @@ export interface StoreServerOptions {
   /** How often news is polled for while a lane waits. */
   readonly look_every_ms?: number;
   /** Events for the operator: refusals that need a person, and database trouble. */
-  readonly tell: (line: { readonly event: string; readonly [fact: string]: unknown }) => void;
+  readonly logEvent: (line: { readonly event: string; readonly [fact: string]: unknown }) => void;
 }
 
 /** A batch is JSON in JSON: escaping can double a body. */
@@ -74,7 +74,7 @@ type Route = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
 /** Starts one process of the store: it has no durable state, so that any number of them can share one address. */
 export async function startStoreServer(options: StoreServerOptions): Promise<StoreServer> {
-  const { database, identity, host, port, tell } = options;
+  const { database, identity, host, port, logEvent } = options;
   const server = Fastify({
     https: { key: identity.key, cert: identity.certificate, minVersion: 'TLSv1.3' },
     bodyLimit: BODY_BYTES_MAX,
@@ -91,7 +91,7 @@ export async function startStoreServer(options: StoreServerOptions): Promise<Sto
   };
   const sendRefusal = (reply: FastifyReply, refusal: Refusal): unknown => {
     const { code, message, details } = refusal;
-    if (ALARMING.has(code) && isNewRefusal(refusal)) tell({ event: 'refused', code, message, ...details });
+    if (ALARMING.has(code) && isNewRefusal(refusal)) logEvent({ event: 'refused', code, message, ...details });
     const error = { code, message, ...(details === undefined ? {} : { details }) };
     return reply.code(REFUSALS[code]).send({ error });
   };
@@ -102,14 +102,14 @@ export async function startStoreServer(options: StoreServerOptions): Promise<Sto
     const trouble = databaseTrouble(error);
     if (trouble !== null) {
       const message = databaseSentence(trouble);
-      tell({ event: 'database_away', code: trouble, message });
+      logEvent({ event: 'database_away', code: trouble, message });
       return sendRefusal(reply, { code: 'database_away', message });
     }
     const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
     if (status === 413) return sendRefusal(reply, { code: 'too_large', message: 'The body is too large.' });
     if (status >= 400 && status < 500)
       return sendRefusal(reply, { code: 'bad_request', message: 'The request cannot be read.' });
-    tell({ event: 'bug', error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+    logEvent({ event: 'bug', error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
     return sendRefusal(reply, { code: 'internal', message: 'The store met a mistake of its own.' });
   });
   const route = (method: 'GET' | 'POST', url: string, handler: Route): void => {

@@ -189,7 +189,7 @@ type Identified = Answer<Caller> | 'look_again';
  */
 export async function asTill<Value>(
   database: StoreDatabase,
-  { token, seen, act = 'any' }: Asking,
+  { token, seen, act = 'any' }: CallingTill,
   work: (queries: Queries, caller: Caller) => Promise<Answer<Value>>,
 ): Promise<Answer<Value>> {
   for (;;) {
@@ -203,14 +203,14 @@ export async function asTill<Value>(
 }
 
 /** The caller, by the secret of its session, and the last place of the store that it saw. */
-export interface Asking {
+export interface CallingTill {
   readonly token: string;
   readonly seen: StorePlace | null;
   /** `looks`: changes nothing, so that its commit need not wait for the disk. */
   readonly act?: 'looks' | 'hands_in_events' | 'any';
 }
 
-async function identify(queries: Queries, { token, seen, act }: Required<Asking>): Promise<Identified> {
+async function identify(queries: Queries, { token, seen, act }: Required<CallingTill>): Promise<Identified> {
   const [row] = await queries.rows<SessionRow & Record<string, unknown>>(
     `SELECT t.till_id, t.lane, t.identity_epoch, t.state, s.session, s.identity_epoch AS session_epoch,
        s.expires_at < clock_timestamp() AS is_over, s.superseded_at IS NOT NULL AS is_superseded,
@@ -271,7 +271,7 @@ const TOKEN_UNKNOWN: Refusal = {
 
 function callerProblem(
   { state, is_over, is_superseded, session_epoch, identity_epoch, lane, till_id }: SessionRow,
-  act: Required<Asking>['act'],
+  act: Required<CallingTill>['act'],
 ): Refusal | null {
   const details = { lane, till_id };
   if (state === 'dead' && act !== 'hands_in_events')

@@ -17,9 +17,9 @@ const start = () => stoppedIdentity(folder, SILENT_LOG);
 test('what the store said of an identity outlives the process, until the store says otherwise', () => {
   enrol('till-1');
   expect(start().isStopped()).toBe(false);
-  start().hear('stopped');
+  start().record('stopped');
   expect(start().isStopped()).toBe(true);
-  start().hear('newest');
+  start().record('newest');
   expect(start().isStopped()).toBe(false);
 });
 
@@ -27,18 +27,18 @@ test('another enrolment ends it, also while the process of the old one still hea
   enrol('till-1');
   const running = start();
   enrol('till-2');
-  running.hear('stopped');
+  running.record('stopped');
   expect(running.isStopped()).toBe(false);
   expect(start().isStopped()).toBe(false);
 });
 
 test('a till that no store knows, or that left it, is not stopped', () => {
   const alone = start();
-  alone.hear('stopped');
+  alone.record('stopped');
   expect(alone.isStopped()).toBe(false);
   enrol('till-1');
   const enrolled = start();
-  enrolled.hear('stopped');
+  enrolled.record('stopped');
   rmSync(join(folder, STORE_IDENTITY_FILE));
   expect(enrolled.isStopped()).toBe(false);
 });
@@ -47,6 +47,6 @@ test('what cannot be kept counts in its process', () => {
   enrol('till-1');
   const running = start();
   mkdirSync(join(folder, 'store-identity-stopped.json.part'));
-  running.hear('stopped');
+  running.record('stopped');
   expect(running.isStopped()).toBe(true);
 });

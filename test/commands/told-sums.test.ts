@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CurrencyCode } from '../../core/money/currency.ts';
 import { money } from '../../electron/commands/payments/sale-result.ts';
-import { told } from '../../electron/commands/store/day.ts';
+import { totalsText } from '../../electron/commands/store/day.ts';
 import { NOTHING_SOLD } from '../../store/core/day-totals.ts';
 
 test.each<readonly [number, CurrencyCode, string]>([
@@ -14,8 +14,8 @@ test.each<readonly [number, CurrencyCode, string]>([
 
 test('the day of a lane says what went back, by card and in cash', () => {
   const sums = { ...NOTHING_SOLD, sales: 2, sales_minor: 8_200, card_minor: 8_200, card_returned_minor: 6_200 };
-  expect(told({ CLP: { ...sums, cash_refunds_minor: 300 } })).toBe(
+  expect(totalsText({ CLP: { ...sums, cash_refunds_minor: 300 } })).toBe(
     '2 sales, 8200 CLP (cards 8200, cash 0), gave back 6500 CLP (cards 6200, cash 300)',
   );
-  expect(told({})).toBe('nothing sold');
+  expect(totalsText({})).toBe('nothing sold');
 });

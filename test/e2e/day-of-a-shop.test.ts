@@ -102,7 +102,7 @@ test('a day of three lanes: a return at another lane, a cut line, prices of noon
   await openSale(two, '1-1');
   await two.till.do('refund.execute', await two.till.wishToReturn(sale_id));
   expect(await one.till.netOf(trace_id)).toBe(0);
-  await one.shop.look(one.till.journal.sales.sale(sale_id) ?? expect.fail('the sale is there'));
+  await one.shop.fetch(one.till.journal.sales.sale(sale_id) ?? expect.fail('the sale is there'));
   expect((await one.till.do('refund.plan', { sale_id, what: { mode: 'all' }, from: null })).remaining_minor).toBe(0);
 
   // The line is cut, and noon comes: every lane has the new price and sells.

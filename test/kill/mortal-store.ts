@@ -76,7 +76,7 @@ const server = await startStoreServer({
   host: '127.0.0.1',
   port: Number(port),
   monotonicMs: () => performance.now(),
-  tell: () => undefined,
+  logEvent: () => undefined,
 });
 say({ url: server.url });
 process.stdin.on('close', () => process.exit(0));

@@ -33,7 +33,7 @@ export const READER_MUTATIONS: readonly RuleMutation[] = [
   {
     ...NUMBERS,
     what: 'an unknown tag is never looked at',
-    from: 'return hasNumber(textToJudge(element, dialect, DEPTH_MAX));',
+    from: 'return hasNumber(textToCheck(element, dialect, DEPTH_MAX));',
     to: 'return false;',
   },
   {

@@ -290,8 +290,8 @@ export const VERDICT_MUTATIONS: readonly RuleMutation[] = [
   {
     ...REVERSAL,
     what: 'a guessed call that nobody serves is asked for ever',
-    from: 'if (otherWay(requested) === null) return false;',
-    to: 'if (otherWay(requested) !== null) return false;',
+    from: 'if (alternativeCall(requested) === null) return false;',
+    to: 'if (alternativeCall(requested) !== null) return false;',
   },
   {
     ...REVERSAL,

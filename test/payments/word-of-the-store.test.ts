@@ -116,7 +116,7 @@ test('a till whose identity the store will have nothing of is not accepted, what
   await died();
   let is_stopped = false;
   const hear = (word: string): boolean => (is_stopped = word === 'stopped');
-  const shop = start({ store_identity: { isStopped: () => is_stopped, hear } });
+  const shop = start({ store_identity: { isStopped: () => is_stopped, record: hear } });
   const accept = () => shop.engine.suspense.accept({ who: 'Ana', reference: 'compared' });
   shop.engine.applyStoreVerdict('replaced');
   expect([accept(), accept()]).toEqual(['enrol_first', 'enrol_first']);

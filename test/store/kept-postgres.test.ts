@@ -33,7 +33,7 @@ function kept(lives: (PostgresProcess | null)[]) {
       },
     },
     {
-      tell: (line) => {
+      logEvent: (line) => {
         told.push(line);
         if (line.event === 'postgres_again') again.resolve();
       },
@@ -93,17 +93,17 @@ test('the embedded PostgreSQL of a store is started again when it is killed, and
   const again = Promise.withResolvers<Line>();
   const told: string[] = [];
   const options = { folder, database_url: null, host: '127.0.0.1', port: 0, program: 'test', office: null };
-  const tell = (line: Line): void => {
+  const logEvent = (line: Line): void => {
     told.push(line.event);
     if (line.event === 'postgres_again') again.resolve(line);
     if (line.event === 'postgres_given_up') again.reject(new Error(line.event));
   };
-  const opened = await openStore({ ...options, tell });
+  const opened = await openStore({ ...options, logEvent });
   if (!opened.ok) throw new Error(opened.error.code);
   const { database, postgres, url, stop } = opened.value;
   let is_stopped = false;
   onTestFinished(async () => void (is_stopped || (await stop())));
-  expect(await openStore({ ...options, tell })).toEqual(fail({ code: 'already_runs', folder, address: url }));
+  expect(await openStore({ ...options, logEvent })).toEqual(fail({ code: 'already_runs', folder, address: url }));
   const first = postgres?.pid ?? 0;
   expect(await database.rows('SELECT 1 AS one')).toEqual([{ one: 1 }]);
 

@@ -214,7 +214,7 @@ test('a store serves its tills also where the address of its office is taken, an
     const office = { host: '127.0.0.1', port, page_folder: folder, pins: testPins };
     const store = await openStore({
       ...{ folder, database_url: url, host: '127.0.0.1', port: 0, program: 'test', office },
-      tell: (line) => void told.push(line),
+      logEvent: (line) => void told.push(line),
     });
     if (!store.ok) throw new Error(store.error.code);
     return store.value;

@@ -45,7 +45,7 @@ export async function serve(
   port = 0,
   identity = storeIdentity,
 ): Promise<StoreServer> {
-  const tell = (line: object): void => void told.push(line);
+  const logEvent = (line: object): void => void told.push(line);
   return startStoreServer({
     database,
     identity,
@@ -53,7 +53,7 @@ export async function serve(
     port,
     monotonicMs: () => performance.now(),
     look_every_ms: LOOK_MS,
-    tell,
+    logEvent,
   });
 }
 

@@ -45,7 +45,7 @@ export async function openOffice(
   const server = await startOfficeServer({
     ...{ database, chain, host, port: 0, page_folder: page_folder ?? empty, identity: storeIdentity, derivePin },
     ...{ feedKey: () => shopKey, keptFeedKey: () => key, pins: testPins },
-    ...{ monotonicMs: () => performance.now(), tell: (line) => void told.push(line) },
+    ...{ monotonicMs: () => performance.now(), logEvent: (line) => void told.push(line) },
   });
   onTestFinished(() => server.stop());
   return {

@@ -131,12 +131,12 @@ const RETURNS = /^(refunds|reversals|returns|cancell?ations)$/i;
 const ROW_DEPTH = 2;
 
 /** What undocumented fields of a payment say about its returns: amounts returned and amounts left. */
-export interface ToldReturns {
+export interface ReportedReturns {
   readonly returned: readonly unknown[];
   readonly left: readonly unknown[];
 }
 
-export function reportedReturns(payment: unknown): ToldReturns {
+export function reportedReturns(payment: unknown): ReportedReturns {
   const returned: unknown[] = [];
   const left: unknown[] = [];
   const look = (value: unknown, of_return: boolean, depth: number): void => {

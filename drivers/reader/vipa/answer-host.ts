@@ -57,10 +57,10 @@ export function timeOutAnswering(answering: VipaAnswering): VipaAnsweringTurn | 
   return { kind: 'end', outcome: 'accepted', farewell: answering.farewell.accepted };
 }
 
-type Judged = Exclude<HostAnswerOutcome, 'lost'> | 'heard' | undefined;
+type Evaluated = Exclude<HostAnswerOutcome, 'lost'> | 'heard' | undefined;
 
 /** Undefined while nothing is decided: a report, or a late answer to an earlier command. */
-function evaluate(answering: VipaAnswering, answer: VipaAnswer): Judged {
+function evaluate(answering: VipaAnswering, answer: VipaAnswer): Evaluated {
   const content = contentOf(answer);
   // The card has no say in a decline.
   const refused = answering.result === 'approved' ? 'refused' : 'accepted';

@@ -72,7 +72,7 @@ export async function findPorts(
     openLine: (place) => createTransport(place, systemClock),
     clock: systemClock,
     sources,
-    mayGoOn: () => true,
+    mayContinue: () => true,
     onProgress: ({ done, total, path }) => tell(`looking at ${path}, ${done + 1} of ${total}`),
   });
   if (!found.ok) return [{ check: 'port', state: 'note', detail: portsNotListedSentence(found.error) }];

@@ -7,7 +7,7 @@ export interface OpenAct {
   readonly amount_minor: number;
 }
 
-export interface ToldAct {
+export interface ReportedAct {
   readonly act: string;
   readonly act_amount_minor: number;
   readonly act_outcome: 'done' | 'not_done' | 'unknown';
@@ -26,7 +26,7 @@ export function openActs({ journal }: Pick<TillRuntime, 'journal'>): Map<string,
 }
 
 /** How the act ended, or null when none was open: its payment's state does not show that. */
-export function actNow({ journal }: Pick<TillRuntime, 'journal'>, open: OpenAct | undefined): ToldAct | null {
+export function actNow({ journal }: Pick<TillRuntime, 'journal'>, open: OpenAct | undefined): ReportedAct | null {
   if (open === undefined) return null;
   const state = (journal.attempts.findUndo(open.id) ?? journal.tabs.find(open.id))?.state;
   const act_outcome = state === 'DONE' ? 'done' : state === 'REFUSED' ? 'not_done' : 'unknown';

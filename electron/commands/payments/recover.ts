@@ -11,7 +11,7 @@ import {
   wholeNumber,
 } from '../command-line/arguments.ts';
 import { type CommandDefinition, runCommand } from '../command-line/command.ts';
-import { ACT_SENTENCES, type OpenAct, type ToldAct, actNow, openActs } from './open-acts.ts';
+import { ACT_SENTENCES, type OpenAct, type ReportedAct, actNow, openActs } from './open-acts.ts';
 import { refusedCertificate } from './refused-certificate.ts';
 import { money, seconds } from './sale-result.ts';
 import { SERVICE_FLAGS } from '../command-line/till-flags.ts';
@@ -69,7 +69,7 @@ async function recover(runtime: TillRuntime, flags: Flags, io: CommandIo): Promi
     await Promise.race([
       Promise.all([engine.drainRecovery(wait_seconds * 1_000), allAsked(runtime, isOver, wait_seconds * 1_000)]),
       io.stopped,
-      onlyAPersonCanGoOn(runtime, isOver),
+      onlyAPersonRemains(runtime, isOver),
       offline(runtime, isOver),
     ]);
   is_over = true;
@@ -147,7 +147,7 @@ function once({ engine }: TillRuntime, isOver: IsOver, condition: () => boolean)
   });
 }
 
-function onlyAPersonCanGoOn(runtime: TillRuntime, isOver: IsOver): Promise<void> {
+function onlyAPersonRemains(runtime: TillRuntime, isOver: IsOver): Promise<void> {
   return once(runtime, isOver, () => {
     const left = unresolved(runtime);
     // Of a journal in doubt nothing is asked (payment-safety 13.2).
@@ -191,7 +191,7 @@ async function watch(runtime: TillRuntime, flags: Flags, io: CommandIo): Promise
   forget();
 }
 
-function printAttempt(io: CommandIo, as_json: boolean, attempt: AttemptSummary, told: ToldAct | null): void {
+function printAttempt(io: CommandIo, as_json: boolean, attempt: AttemptSummary, told: ReportedAct | null): void {
   const { trace_id, state, amount_minor, tip_minor, currency, tries, last_error, needs_person } = attempt;
   const next_retry_seconds = attempt.next_try_in_ms === null ? null : seconds(attempt.next_try_in_ms);
   const result = {

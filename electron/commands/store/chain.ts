@@ -4,7 +4,7 @@ import { storeSentence } from '../../../store/store-refusal.ts';
 import { type CommandIo, EXIT, type ParsedFlags } from '../command-line/arguments.ts';
 import { type CommandDefinition, refuseUsage, runCommand } from '../command-line/command.ts';
 import { printResult } from '../command-line/with-till-runtime.ts';
-import { told } from './day.ts';
+import { totalsText } from './day.ts';
 import { STORE_FLAGS, databaseProblem } from './store-flags.ts';
 import { say } from './with-store.ts';
 
@@ -35,12 +35,12 @@ async function shops(flags: ParsedFlags<typeof STORE_FLAGS>, io: CommandIo): Pro
   }
   const lines = look.shops.map(
     (one) =>
-      `${one.shop ?? 'the shop'}: ${one.state}, ${one.lanes} lanes, ${told(one.totals)}; ${one.open_attempts} payments without an outcome, ${one.findings} for a person`,
+      `${one.shop ?? 'the shop'}: ${one.state}, ${one.lanes} lanes, ${totalsText(one.totals)}; ${one.open_attempts} payments without an outcome, ${one.findings} for a person`,
   );
   const without = look.unreadable.map(
     (shop) =>
       `${shop ?? 'the shop'}: ${look.closed.includes(shop) ? 'the database does not let this user read it (cobro store init makes its roles)' : 'cannot be read by this program'}; not in the sum`,
   );
-  printResult(io, flags.json, look, [...lines, ...without, `all shops: ${told(look.totals)}`].join('\n'));
+  printResult(io, flags.json, look, [...lines, ...without, `all shops: ${totalsText(look.totals)}`].join('\n'));
   return EXIT.ok;
 }

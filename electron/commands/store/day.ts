@@ -38,15 +38,15 @@ report. A Z is never changed.`,
 
 /** The commands of the day of a shop. */
 export const DAY: Readonly<Record<'x' | 'z', Run>> = {
-  x: (argv, io) => runCommand(X, argv, io, ({ flags }) => look(flags, io)),
+  x: (argv, io) => runCommand(X, argv, io, ({ flags }) => printDay(flags, io)),
   z: (argv, io) => runCommand(Z, argv, io, ({ flags }) => close(flags, io)),
 };
 
-async function look(flags: ParsedFlags<typeof STORE_FLAGS>, io: CommandIo): Promise<number> {
+async function printDay(flags: ParsedFlags<typeof STORE_FLAGS>, io: CommandIo): Promise<number> {
   return withStore(X.name, flags, io, async (database) => {
     const report = await readDayReport(database);
-    const lines = report.lanes.map((one) => `lane ${one.lane}: ${told(one.totals)}; ${heard(one)}`);
-    printResult(io, flags.json, report, [...lines, `all lanes: ${told(report.totals)}`].join('\n'));
+    const lines = report.lanes.map((one) => `lane ${one.lane}: ${totalsText(one.totals)}; ${heard(one)}`);
+    printResult(io, flags.json, report, [...lines, `all lanes: ${totalsText(report.totals)}`].join('\n'));
     return EXIT.ok;
   });
 }
@@ -58,7 +58,7 @@ async function close(flags: ParsedFlags<typeof Z_FLAGS>, io: CommandIo): Promise
     const { z_number, supplement, lines, totals, missing, safe, gifts } = done.value;
     const name = supplement === 0 ? `Z ${z_number}` : `Supplement ${supplement} of Z ${z_number}`;
     const of_lanes = lines.map(
-      (one) => `lane ${one.lane}: events ${one.from_seq} to ${one.to_seq}, ${told(one.totals)}`,
+      (one) => `lane ${one.lane}: events ${one.from_seq} to ${one.to_seq}, ${totalsText(one.totals)}`,
     );
     const without = missing.map((one) => `without lane ${one.lane} (${one.why}): ${heard(one)}`);
     const in_safe = safe.map(
@@ -69,7 +69,7 @@ async function close(flags: ParsedFlags<typeof Z_FLAGS>, io: CommandIo): Promise
       (one) =>
         `gift cards: ${one.owed_minor} ${one.currency} owed on ${one.cards}, of which ${one.held_minor} held by lanes`,
     );
-    const sentence = [`${name}: ${told(totals)}`, ...of_lanes, ...without, ...in_safe, ...on_cards].join('\n');
+    const sentence = [`${name}: ${totalsText(totals)}`, ...of_lanes, ...without, ...in_safe, ...on_cards].join('\n');
     printResult(io, flags.json, { outcome: 'closed', ...done.value }, sentence);
     return EXIT.ok;
   });
@@ -79,7 +79,7 @@ const heard = ({ last_seq, last_event, last_word }: MissingLane): string =>
   `last event ${last_seq} at ${last_event ?? 'never'}, last word ${last_word ?? 'never'}`;
 
 /** Sums of every currency, in one line. */
-export function told(totals: DayTotals): string {
+export function totalsText(totals: DayTotals): string {
   const sums = Object.entries(totals).map(
     ([currency, { sales, sales_minor, card_minor, cash_minor, card_returned_minor, cash_refunds_minor }]) =>
       `${sales} sales, ${sales_minor} ${currency} (cards ${card_minor}, cash ${cash_minor}), gave back ${card_returned_minor + cash_refunds_minor} ${currency} (cards ${card_returned_minor}, cash ${cash_refunds_minor})`,

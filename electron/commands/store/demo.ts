@@ -157,7 +157,7 @@ async function start(
   stops.push(() => service.value.stop());
   const store = await openStore({
     ...{ folder: join(folder, 'store'), database_url: null, host: '127.0.0.1', port: ports.store },
-    ...{ program: programVersion(), tell: (line) => io.stderr(JSON.stringify(line)) },
+    ...{ program: programVersion(), logEvent: (line) => io.stderr(JSON.stringify(line)) },
     office: {
       ...{ host: '127.0.0.1', port: ports.office, page_folder: join(page.value, 'office') },
       pins: createPinHasher({ key: null }),

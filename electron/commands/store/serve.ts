@@ -78,7 +78,7 @@ async function serve(flags: ParsedFlags<typeof FLAGS>, io: CommandIo): Promise<n
       port: flags.port ?? PORT,
       program: programVersion(),
       office: flags['no-office'] ? null : officeAt(flags, io),
-      tell: (line) => io.stderr(JSON.stringify(line)),
+      logEvent: (line) => io.stderr(JSON.stringify(line)),
     });
     if (!store.ok) return refuse(storeSentence(store.error), io);
     const { url, pin, postgres, office } = store.value;

@@ -224,7 +224,7 @@ function verify(flags: ParsedFlags<typeof VERIFY_FLAGS>, io: CommandIo): number 
   ];
   const resume = flags.from === undefined ? null : { ...flags.from, known_to: '--from' };
   const verified = verifyFolder(folder.path, { progress, key, heads, resume, is_copy: flags.copy });
-  return verified.ok ? tell(verified.value, flags.json, io) : refuse(verified.error.sentence);
+  return verified.ok ? printReport(verified.value, flags.json, io) : refuse(verified.error.sentence);
 }
 
 /** The end of the chain as papers show it. */
@@ -255,7 +255,7 @@ interface HeadRow {
   readonly hash: string;
 }
 
-function tell(report: JournalReport, as_json: boolean, io: CommandIo): number {
+function printReport(report: JournalReport, as_json: boolean, io: CommandIo): number {
   const { resumed_from, events, attempts, sales } = report;
   const counts =
     resumed_from === undefined

@@ -84,7 +84,7 @@ async function setUp(flags: Flags, io: CommandIo): Promise<number> {
   const tested = await test(prepared.value, flags, io);
   if (!tested.ok) return stop(io, flags, tested.error);
   if (flags.check) {
-    tell(io, flags, { outcome: 'checked', ...tested.value }, 'Nothing is wrong with it. Nothing was changed.');
+    printOutcome(io, flags, { outcome: 'checked', ...tested.value }, 'Nothing is wrong with it. Nothing was changed.');
     return EXIT.ok;
   }
   const folder = openDataFolder(path);
@@ -108,7 +108,7 @@ async function setUp(flags: Flags, io: CommandIo): Promise<number> {
   const data = folder.value.path;
   const trial =
     applied.value.trial_kept === null ? '' : ` The trial before it was kept in ${applied.value.trial_kept}.`;
-  tell(
+  printOutcome(
     io,
     flags,
     { outcome: 'set_up', mode, data, ...tested.value, ...applied.value },
@@ -247,6 +247,6 @@ function stop(io: CommandIo, { json }: Flags, { code, sentence }: Stopped, exit:
   return exit;
 }
 
-function tell(io: CommandIo, { json }: Flags, result: object, sentence: string): void {
+function printOutcome(io: CommandIo, { json }: Flags, result: object, sentence: string): void {
   io.stdout(json ? JSON.stringify(result) : sentence);
 }

@@ -119,7 +119,7 @@ const check = (flags: Flags, io: CommandIo): Promise<number> =>
     await updates.check();
     const view = updates.view();
     // Where no feed was asked, nothing is known of new versions.
-    return tell(view, flags, io, view.problem === null && view.checked_at_ms !== null);
+    return printView(view, flags, io, view.problem === null && view.checked_at_ms !== null);
   });
 
 const install = (flags: Flags, io: CommandIo): Promise<number> =>
@@ -182,7 +182,7 @@ function updatesOf({ journal, engine, devices, folder, settings, log }: TillRunt
   });
 }
 
-function tell(view: UpdatesView, flags: Flags, io: CommandIo, good: boolean): number {
+function printView(view: UpdatesView, flags: Flags, io: CommandIo, good: boolean): number {
   printResult(io, flags.json, view, updateSentence(view));
   if (flags.json && !good) io.stderr(updateSentence(view));
   return good ? EXIT.ok : EXIT.attention;

@@ -83,12 +83,12 @@ export class CatalogueService implements ProductLookup {
     for (const product of own?.products ?? []) this.remember(product);
     this.groups = own?.categories ?? loaded.categories;
     this.sell(own ? catalogueSync(own) : loaded, BEGIN_AFTER_MS);
-    this.lookGradually();
+    this.refreshInSlices();
   }
 
   /** Applies changes over time: remaining stock, and planned prices that are due. */
-  look(): void {
-    this.lookGradually();
+  refresh(): void {
+    this.refreshInSlices();
     if (!this.prices.hasMoved()) return;
     this.prices.plan(this.current.products);
     this.stock_changes += 1;
@@ -127,9 +127,9 @@ export class CatalogueService implements ProductLookup {
   }
 
   /** The same in slices: processing a journal for the first time would otherwise block the till for a minute. */
-  private lookGradually(): void {
+  private refreshInSlices(): void {
     this.stopLooking();
-    if (this.lookAtSome()) this.stopLooking = this.#parts.clock.schedule(REST_MS, () => this.lookGradually());
+    if (this.lookAtSome()) this.stopLooking = this.#parts.clock.schedule(REST_MS, () => this.refreshInSlices());
   }
 
   /** Processes some sales; returns whether any are left. */

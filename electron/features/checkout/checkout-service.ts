@@ -75,7 +75,7 @@ export class CheckoutService {
       open: (phase) => this.open(phase, null),
       due_minor: () => this.price.due_minor,
     });
-    this.tip = new TipStep({ ...parts, goOn: () => void this.setTip(0) });
+    this.tip = new TipStep({ ...parts, proceed: () => void this.setTip(0) });
   }
 
   get isOpen(): boolean {
@@ -153,9 +153,9 @@ export class CheckoutService {
    * Pays with a gift card: its whole balance towards the rest, or this amount; what remains becomes a part of its own.
    */
   async payGift(code: string, amount_minor: number | undefined, alone?: Grant): Promise<Answer<null>> {
-    const isStillAsked = () => this.isAt(...CHOICE_PHASES) && this.#state.checkout?.hold_minor == null;
-    if (!isStillAsked()) return this.notNow('payGift');
-    return this.taken('gift', await this.gift.take(code, amount_minor, { alone, isStillAsked }));
+    const isStillWanted = () => this.isAt(...CHOICE_PHASES) && this.#state.checkout?.hold_minor == null;
+    if (!isStillWanted()) return this.notNow('payGift');
+    return this.taken('gift', await this.gift.take(code, amount_minor, { alone, isStillWanted }));
   }
 
   /** Pays the whole sale in exact cash, in one act. */

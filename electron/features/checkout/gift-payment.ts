@@ -31,7 +31,7 @@ export interface GiftPaymentParts {
 /** Who approved it without the store, and whether the screen is still waiting when the store has replied. */
 export interface GiftRequest {
   readonly alone?: Grant | undefined;
-  readonly isStillAsked?: () => boolean;
+  readonly isStillWanted?: () => boolean;
 }
 
 /**
@@ -62,12 +62,12 @@ export class GiftPayment {
   private async takeOnce(
     code: string,
     wished_minor: number | undefined,
-    { alone, isStillAsked = () => true }: GiftRequest,
+    { alone, isStillWanted = () => true }: GiftRequest,
   ): Promise<Answer<CashTaken>> {
     const { cart, sales, gift, randomness, clock } = this.#parts;
     const found = await (alone === undefined ? gift.usable(code, cart.sale) : gift.usableAlone(code, cart.sale));
     if (!found.ok) return found;
-    if (!isStillAsked()) return refuse('not_now', 'the payment went on meanwhile');
+    if (!isStillWanted()) return refuse('not_now', 'the payment went on meanwhile');
     const { usable_minor, card, claim } = found.value;
     const is_exception = 'is_exception' in found.value && found.value.is_exception === true;
     const whole = this.#source.part('gift', wished_minor);
@@ -89,7 +89,7 @@ export class GiftPayment {
     const before = JSON.stringify(cart.sale);
     const claimed = await claim({ move_id: tender.tender_id, amount_minor: part.amount_minor });
     if (!claimed.ok) return claimed;
-    if (!isStillAsked() || JSON.stringify(cart.sale) !== before || !claimed.value.isStillGood()) {
+    if (!isStillWanted() || JSON.stringify(cart.sale) !== before || !claimed.value.isStillGood()) {
       claimed.value.giveUp('not_used');
       return refuse('not_now', 'the payment went on meanwhile');
     }

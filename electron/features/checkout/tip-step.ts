@@ -6,7 +6,7 @@ export interface TipStepParts {
   readonly settings: () => Settings;
   readonly clock: Clock;
   /** Continues without a tip. Called only while the tip is still requested. */
-  readonly goOn: () => void;
+  readonly proceed: () => void;
 }
 
 /** Time limit of the tip question. A till continues by itself only if the settings say so; otherwise it waits. */
@@ -29,7 +29,7 @@ export class TipStep {
     const { tip_time_limit_seconds: seconds, tip_when_time_is_up: then } = this.#parts.settings();
     if (seconds === null) return;
     this.limit = { ends_at_ms: this.#parts.clock.wallMs() + seconds * 1000, seconds, then };
-    if (then === 'no_tip') this.stop = this.#parts.clock.schedule(seconds * 1000, () => this.#parts.goOn());
+    if (then === 'no_tip') this.stop = this.#parts.clock.schedule(seconds * 1000, () => this.#parts.proceed());
   }
 
   /** Answered or left: the countdown ends. */

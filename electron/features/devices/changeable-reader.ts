@@ -27,7 +27,7 @@ export class ChangeableReader implements CardReader {
 
   constructor(reader: CardReader) {
     this.#current = reader;
-    this.#forget = reader.onStatus((status) => this.#tell(status));
+    this.#forget = reader.onStatus((status) => this.#notify(status));
   }
 
   get label(): string {
@@ -86,14 +86,14 @@ export class ChangeableReader implements CardReader {
     assert(this.isFree, 'a reader at work is not changed');
     this.#isChanging = true;
     this.#forget();
-    this.#tell(this.status);
+    this.#notify(this.status);
     try {
       await this.#current.stop();
     } finally {
       this.#current = next;
       this.#isChanging = false;
-      this.#forget = next.onStatus((status) => this.#tell(status));
-      this.#tell(next.status);
+      this.#forget = next.onStatus((status) => this.#notify(status));
+      this.#notify(next.status);
       if (this.#isRunning) next.start();
     }
   }
@@ -107,7 +107,7 @@ export class ChangeableReader implements CardReader {
     }
   }
 
-  #tell(status: ReaderStatus): void {
+  #notify(status: ReaderStatus): void {
     for (const listener of this.#listeners) listener(status);
   }
 }

@@ -56,7 +56,7 @@ export class DeviceRegistry {
       0,
       ...entries.map((entry) => this.#listed(entry)),
     );
-    this.#tell();
+    this.#notify();
   }
 
   /** In the order in which they were added. */
@@ -101,14 +101,14 @@ export class DeviceRegistry {
       trouble: null,
       stop: entry.onChange(() => {
         this.#keepProblem(registered);
-        this.#tell();
+        this.#notify();
       }),
     };
     this.#keepProblem(registered);
     return registered;
   }
 
-  #tell(): void {
+  #notify(): void {
     for (const listener of this.#listeners) listener();
   }
 

@@ -76,7 +76,7 @@ export class PairedPages {
     if (this.#pages.size >= PAGES_MAX && oldest !== undefined) this.#pages.delete(oldest);
     const token = this.#parts.token();
     this.#pages.set(digest(token), audience);
-    this.#tell();
+    this.#notify();
     return token;
   }
 
@@ -89,7 +89,7 @@ export class PairedPages {
   revoke(): void {
     this.#pages.clear();
     this.#offer = null;
-    this.#tell();
+    this.#notify();
   }
 
   /** Called when a page is paired or all are revoked. */
@@ -98,7 +98,7 @@ export class PairedPages {
     return () => this.#listeners.delete(listener);
   }
 
-  #tell(): void {
+  #notify(): void {
     for (const listener of this.#listeners) listener();
   }
 }

@@ -31,7 +31,7 @@ export interface SearchProgress {
 }
 
 interface SearchOptions {
-  readonly mayGoOn: () => boolean;
+  readonly mayContinue: () => boolean;
   readonly onProgress: (progress: SearchProgress) => void;
 }
 type Found = { readonly ports: readonly FoundPort[]; readonly cut: boolean };
@@ -235,7 +235,7 @@ export class DeviceDiagnostics {
     const { isPaying, log } = this.#parts;
     try {
       const found = await run(diagnostics, {
-        mayGoOn: () => !this.is_stopped && !this.is_search_stopped && !isPaying(),
+        mayContinue: () => !this.is_stopped && !this.is_search_stopped && !isPaying(),
         onProgress: (progress) => {
           this.search = progress;
           this.changed();

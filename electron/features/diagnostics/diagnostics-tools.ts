@@ -42,24 +42,24 @@ export function createDiagnosticsTools(options: DiagnosticsToolsOptions): Diagno
     return status && 'weight_grams' in status ? `${status.weight_grams} g` : '';
   };
   return {
-    find: ({ mayGoOn, onProgress }) =>
+    find: ({ mayContinue, onProgress }) =>
       findDevices({
         devices: registry.views(),
         borrow: ({ kind }) => registry.borrow(kind),
         openLine: (place) => createTransport(place, clock),
         clock,
-        mayGoOn,
+        mayContinue,
         onProgress,
         ...(options.sources ? { sources: options.sources } : {}),
       }),
-    findOnNetwork: ({ hosts, mayGoOn, onProgress }) =>
+    findOnNetwork: ({ hosts, mayContinue, onProgress }) =>
       findOnNetwork({
         hosts,
         devices: registry.views(),
         openLine: (place) => createTransport(place, clock),
         ownAddresses,
         clock,
-        mayGoOn,
+        mayContinue,
         onProgress,
       }),
     test(kind) {

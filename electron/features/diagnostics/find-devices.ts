@@ -39,17 +39,21 @@ export async function findDevices(options: FindOptions): Promise<Result<FoundDev
   const { ports, pathOf } = listed.value;
   const found: FoundPort[] = [];
   for (const [done, port] of ports.entries()) {
-    if (!options.mayGoOn()) break;
+    if (!options.mayContinue()) break;
     options.onProgress({ done, total: ports.length, path: port.path });
     const holders = options.devices.filter(({ spec }) => pathOf(spec) === port.path);
-    found.push(await lookBehind(port, holders, options));
+    found.push(await probeBehind(port, holders, options));
   }
   const rest = ports.slice(found.length).map((port) => described(port, { finding: 'passed_over' }));
   const cut = rest.length > 0 || found.some(({ finding }) => finding === 'passed_over');
   return succeed({ ports: [...found, ...rest], cut });
 }
 
-async function lookBehind(port: MachinePort, holders: readonly DeviceView[], options: FindOptions): Promise<FoundPort> {
+async function probeBehind(
+  port: MachinePort,
+  holders: readonly DeviceView[],
+  options: FindOptions,
+): Promise<FoundPort> {
   // The drawer is attached to the printer and reports nothing itself, so it proves nothing about the port.
   const [working] = holders.filter(({ kind, level }) => kind !== 'drawer' && level !== 'error');
   if (working)

@@ -17,7 +17,7 @@ const SIDE_BY_SIDE = 16;
 
 export interface NetworkFindOptions extends Pick<
   FindOptions,
-  'devices' | 'clock' | 'openLine' | 'mayGoOn' | 'onProgress'
+  'devices' | 'clock' | 'openLine' | 'mayContinue' | 'onProgress'
 > {
   /** Names or addresses entered by a person; without any, this machine's neighbours are examined. */
   readonly hosts: readonly string[];
@@ -39,11 +39,11 @@ export async function findOnNetwork(options: NetworkFindOptions): Promise<Result
   let next = 0;
   let done = 0;
   const work = async (): Promise<void> => {
-    for (let host = hosts[next]; host !== undefined && options.mayGoOn(); host = hosts[next]) {
+    for (let host = hosts[next]; host !== undefined && options.mayContinue(); host = hosts[next]) {
       next += 1;
       options.onProgress({ done, total: hosts.length, path: host });
-      found.push(...(await lookAtPrinter(host, options)));
-      if (is_named && options.mayGoOn()) found.push(...(await lookAtReader(host, options)));
+      found.push(...(await probePrinter(host, options)));
+      if (is_named && options.mayContinue()) found.push(...(await probeReader(host, options)));
       done += 1;
     }
   };
@@ -53,7 +53,7 @@ export async function findOnNetwork(options: NetworkFindOptions): Promise<Result
   return succeed({ ports: found.toSorted((one, other) => place(one) - place(other)), cut: next < hosts.length });
 }
 
-async function lookAtPrinter(host: string, options: NetworkFindOptions): Promise<readonly FoundPort[]> {
+async function probePrinter(host: string, options: NetworkFindOptions): Promise<readonly FoundPort[]> {
   const place: LinePlace = { link: 'tcp', host, port: PRINTER_PORT };
   const mine = inUse(place, options.devices);
   if (mine) return [mine];
@@ -61,7 +61,7 @@ async function lookAtPrinter(host: string, options: NetworkFindOptions): Promise
   return [described(place, { finding: 'answers', kind: 'printer', spec: specOf(place, { model: 'escpos' }) })];
 }
 
-async function lookAtReader(host: string, options: NetworkFindOptions): Promise<readonly FoundPort[]> {
+async function probeReader(host: string, options: NetworkFindOptions): Promise<readonly FoundPort[]> {
   const place: LinePlace = { link: 'tcp', host, port: READER_PORT };
   const mine = inUse(place, options.devices);
   if (mine) return [mine];

@@ -33,7 +33,7 @@ export interface ExchangeParts {
   readonly sales: SaleStore;
   readonly engine: Pick<PaymentEngine, 'planUndo' | 'returnable'>;
   readonly returns: Pick<ReturnService, 'carryOut'>;
-  readonly claims: Pick<LaneClaims, 'look' | 'known' | 'claim' | 'withdraw' | 'has_store' | 'isOfOtherShop'>;
+  readonly claims: Pick<LaneClaims, 'fetch' | 'known' | 'claim' | 'withdraw' | 'has_store' | 'isOfOtherShop'>;
   readonly shift: Pick<ShiftService, 'cashProblem'>;
   readonly settings: () => Settings;
   readonly clock: Clock;
@@ -71,7 +71,7 @@ export class ExchangeService {
     if (claims.isOfOtherShop(from)) return refuse('other_shop', 'it is given back where it was sold');
     if (settings().refund_reason_required && reason === undefined)
       return refuse('reason_needed', 'a return has a reason');
-    await claims.look(from);
+    await claims.fetch(from);
     const { sale } = cart;
     const is_free = sale.state === 'OPEN' && holdsNothing(sale) && from.currency === sale.currency;
     if (isPaying() || !is_free) return refuse('not_now', 'the open sale can take no exchange');

@@ -14,7 +14,7 @@ export interface GiftHandlerParts {
 export function giftHandlers({ gift, checkout }: GiftHandlerParts): HandlersOf<typeof GIFT_INTENTS> {
   return {
     'gift.sell': (args) => gift.sell(args),
-    'gift.look': ({ code }) => gift.look(code),
+    'gift.look': ({ code }) => gift.readCard(code),
     'gift.pay': ({ code, amount_minor }) => checkout.payGift(code, amount_minor),
     'gift.payAlone': ({ code, amount_minor }, grant) => checkout.payGift(code, amount_minor, grant),
     'gift.find': ({ shown }) => gift.find(shown),

@@ -134,7 +134,7 @@ export class GiftService {
     return succeed({ card_id, shown, ...expiry });
   }
 
-  async look(given: string): Promise<Answer<GiftCardView>> {
+  async readCard(given: string): Promise<Answer<GiftCardView>> {
     const card = await this.cardOf(given);
     return card.ok ? succeed(this.view(card.value)) : card;
   }

@@ -23,7 +23,7 @@ export interface KioskParts {
   readonly receipts: ReceiptService;
   readonly publisher: SnapshotPublisher;
   readonly mode: KioskMode;
-  readonly gift: Pick<GiftService, 'can_pay' | 'look'>;
+  readonly gift: Pick<GiftService, 'can_pay' | 'readCard'>;
   readonly settings: () => Settings;
   /** Signs staff out: their permissions are not for customers. */
   readonly signOut: () => void;
@@ -130,7 +130,7 @@ export class KioskService {
 
   async lookGift(code: string): Promise<Answer<GiftCardView>> {
     if (!this.takes_gift_cards) return refuse('gifts_off', 'no gift card pays at this kiosk');
-    return this.#parts.gift.look(code);
+    return this.#parts.gift.readCard(code);
   }
 
   /** The rest is charged at once; a customer who cancels gets the card's whole amount back. */

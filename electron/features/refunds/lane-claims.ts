@@ -51,8 +51,8 @@ export class LaneClaims {
   }
 
   /** Queries the store again; null when there is none or it is unreachable. */
-  async look(sale: Sale): Promise<ShopReturnState | null> {
-    return (await this.#parts.shop_returns?.look(sale)) ?? null;
+  async fetch(sale: Sale): Promise<ShopReturnState | null> {
+    return (await this.#parts.shop_returns?.fetch(sale)) ?? null;
   }
 
   /** A till that moved from another shop brought its sales along; they are returned where they were sold. */

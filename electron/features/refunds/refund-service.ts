@@ -192,7 +192,7 @@ export class RefundService {
 
   async read(sale_id: string): Promise<Answer<{ readonly sale: PastSaleDetail }>> {
     const sale = this.#parts.sales.sale(sale_id) ?? this.adopt(sale_id);
-    if (sale?.state === 'PAID') await this.#parts.shop_returns?.look(sale);
+    if (sale?.state === 'PAID') await this.#parts.shop_returns?.fetch(sale);
     if (sale?.state !== 'PAID') return refuse('not_found', `no paid sale ${sale_id}`);
     const { lines, totals } = priceSale(sale, cashStep(this.#parts.settings()));
     const returns = this.#parts.sales.returnsOf(sale_id);

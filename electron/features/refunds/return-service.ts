@@ -162,7 +162,7 @@ export class ReturnService {
       return refuse('gift_needs_paper', 'nothing could hand over its code');
     if (settings().refund_reason_required && reason === undefined)
       return refuse('reason_needed', 'a refund has a reason');
-    await this.#parts.claims.look(sale);
+    await this.#parts.claims.fetch(sale);
     const plan = await this.planOf(sale, { what, from, to });
     if (plan.problem !== null) {
       const why = plan.parts.find((part) => part.act === 'none')?.reason ?? plan.problem;

@@ -45,7 +45,7 @@ export async function proveWithSale(proof: ProofSale): Promise<ProofState> {
   const charged = found?.state === 'charged' ? before?.tenders[0]?.trace_id : undefined;
   if (charged !== undefined) return await giveBack(proof, charged, null);
   if (found !== null) return found;
-  if (before !== null) putAway(sales, before.sale_id);
+  if (before !== null) discardSale(sales, before.sale_id);
   const opened = sales.openSale(currency, proof.cashier);
   const line = {
     line_id: randomness.identifier(),
@@ -82,7 +82,7 @@ export async function proveWithSale(proof: ProofSale): Promise<ProofState> {
     { onProgress: () => undefined, chooseInstallments: async () => null },
   );
   if (paid.outcome !== 'approved') {
-    putAway(sales, sale_id);
+    discardSale(sales, sale_id);
     return { state: 'failed', reason: 'reason' in paid ? paid.reason : paid.outcome };
   }
   return await giveBack(proof, paid.trace_id, paid.card?.last_four ?? null);
@@ -98,7 +98,7 @@ async function giveBack(proof: ProofSale, trace_id: string, last_four: string | 
 }
 
 /** Closes a sale that was not paid; while its payment is unknown, the sale is put on hold instead. */
-function putAway(sales: SaleStore, sale_id: string): void {
+function discardSale(sales: SaleStore, sale_id: string): void {
   const sale = sales.sale(sale_id);
   if (sale === null || sale.state !== 'OPEN') return;
   if (sale.tenders.some(({ state }) => DOUBTFUL_STATES.has(state))) sales.saveSale({ ...sale, state: 'HELD' });

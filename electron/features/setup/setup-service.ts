@@ -104,7 +104,7 @@ export class SetupService {
   resumeProof(): void {
     const sale_id = readProofMark(this.parts.folder)?.sale_id ?? null;
     this.proof = (sale_id === null ? null : this.parts.proofFound(sale_id)) ?? { state: 'none' };
-    this.tell();
+    this.publish();
   }
 
   onChange(listener: () => void): () => void {
@@ -195,11 +195,11 @@ export class SetupService {
 
   private async knowCredentials(): Promise<void> {
     this.has_credentials = credentialsOf(await this.parts.readCredentials(), 'https://x') !== null;
-    this.tell();
+    this.publish();
   }
 
   private told(answer: Answer<null>): Answer<null> {
-    this.tell();
+    this.publish();
     return answer;
   }
 
@@ -258,7 +258,7 @@ export class SetupService {
       return await act();
     } finally {
       this.finishing = false;
-      this.tell();
+      this.publish();
     }
   }
 
@@ -302,7 +302,7 @@ export class SetupService {
       return refuse('not_now', 'nothing is proven now');
     const follow = (proof: ProofState): void => {
       this.proof = proof;
-      this.tell();
+      this.publish();
     };
     const country = this.country();
     const given: ProofGiven = {
@@ -339,10 +339,10 @@ export class SetupService {
 
   private change(state: SetupSlice['state']): void {
     this.state = state;
-    this.tell();
+    this.publish();
   }
 
-  private tell(): void {
+  private publish(): void {
     for (const listener of this.listeners) listener();
   }
 }

@@ -19,7 +19,7 @@ export class SnapshotPublisher {
   private readonly dirty = new Set<SnapshotSlice>();
   private readonly listeners = new Set<Listener>();
   private readonly line_listeners = new Set<(line: LineAhead) => void>();
-  private readonly told = new Map<SnapshotSlice, string>();
+  private readonly published = new Map<SnapshotSlice, string>();
   private builders: SliceBuilders | null = null;
   private scheduled = false;
   private stopped = false;
@@ -50,7 +50,7 @@ export class SnapshotPublisher {
 
   /** Publishes a cashier's changes at once, so that they are sent before the reply. */
   publishNow(): void {
-    if (this.dirty.size > 0) this.tell();
+    if (this.dirty.size > 0) this.publish();
   }
 
   /**
@@ -58,7 +58,7 @@ export class SnapshotPublisher {
    * from the screen.
    */
   ahead(line: LineAhead): void {
-    this.told.delete('sale');
+    this.published.delete('sale');
     this.changed('sale');
     for (const listener of [...this.line_listeners]) listener(line);
   }
@@ -88,7 +88,7 @@ export class SnapshotPublisher {
     this.stopped = true;
   }
 
-  private tell(): void {
+  private publish(): void {
     if (this.stopped) return;
     const awaited = AWAITED.filter((slice) => this.dirty.has(slice));
     const slices = awaited.length > 0 ? awaited : [...this.dirty];
@@ -108,8 +108,8 @@ export class SnapshotPublisher {
     for (const slice of slices) {
       const value = this.builders?.[slice]();
       const text = JSON.stringify(value);
-      if (value === undefined || this.told.get(slice) === text) continue;
-      this.told.set(slice, text);
+      if (value === undefined || this.published.get(slice) === text) continue;
+      this.published.set(slice, text);
       changed[slice] = value;
     }
     return changed as Partial<TillSnapshot>;

@@ -50,7 +50,7 @@ export class ShiftReconciler {
     try {
       return await this.compare(row, own, later);
     } finally {
-      this.tell(null);
+      this.publish(null);
     }
   }
 
@@ -63,7 +63,7 @@ export class ShiftReconciler {
     const { currency } = row;
     const reports: TheirLine[][] = [];
     for (const [index, date] of [...own, ...later].entries()) {
-      this.tell({ done: index, of: own.length + later.length });
+      this.publish({ done: index, of: own.length + later.length });
       const read = await this.read(date, currency, index < own.length);
       if (!read.ok) return read;
       reports.push(read.value);
@@ -111,7 +111,7 @@ export class ShiftReconciler {
     return { own: days(begins_ms, ends_ms), later: days(ends_ms + DAY_MS, latest_ms) };
   }
 
-  private tell(progress: ShiftSlice['reconciling']): void {
+  private publish(progress: ShiftSlice['reconciling']): void {
     this.running = progress;
     this.#parts.publisher.changed('shift');
   }

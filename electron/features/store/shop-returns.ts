@@ -58,7 +58,7 @@ export interface ShopReturns {
   readonly elsewhere_sales: number;
   find(query: LaneQuery): Promise<SalesAnswer | 'away'>;
   /** Queries within 2 s, and remembers the reply for the next plan. Null when the store is unreachable. */
-  look(sale: Sale): Promise<ShopReturnState | null>;
+  fetch(sale: Sale): Promise<ShopReturnState | null>;
   /** The last reply for this sale. */
   known(sale_id: string): ShopReturnState | null;
   claim(wish: ClaimRequest): Promise<ClaimOutcome>;
@@ -92,7 +92,7 @@ export function createShopReturns(
     elsewhere_sales: pusher.elsewhere_sales,
     find,
     known: (sale_id) => heard.get(sale_id) ?? null,
-    look: async ({ sale_id, number, of_lane }) => {
+    fetch: async ({ sale_id, number, of_lane }) => {
       heard.delete(sale_id);
       const { lane, number: its_number } = of_lane ?? { lane: pusher.lane, number };
       const found = await find({ receipt: `${lane}-${its_number}` });

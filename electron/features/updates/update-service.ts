@@ -69,7 +69,7 @@ export class UpdateService {
   start(): void {
     if (this.#parts.installation.kind === 'none') return;
     this.#cancel = this.#parts.clock.schedule(LOOK_EVERY_MS, () => {
-      void this.look()
+      void this.checkFeed()
         .catch((error: unknown) => this.#parts.log.error('the look for updates failed', { error: String(error) }))
         .finally(() => (this.#begins ? undefined : this.start()));
     });
@@ -80,7 +80,7 @@ export class UpdateService {
   }
 
   /** Checks the feed when due, and installs an offered version if the settings and the moment allow it. */
-  async look(): Promise<void> {
+  async checkFeed(): Promise<void> {
     const { clock, settings } = this.#parts;
     const { update_automatically, update_feed_url } = settings();
     const is_due = this.#checked_at_ms === null || clock.wallMs() - this.#checked_at_ms >= ASK_EVERY_MS;

@@ -218,7 +218,7 @@ export function openLineage(parts: LineageParts): Lineage {
     applyStoreVerdict: (verdict) => {
       const is_first = awaits_store;
       awaits_store = false;
-      if (verdict !== 'away') anchoring.store_identity.hear(verdict === 'newest' ? verdict : 'stopped');
+      if (verdict !== 'away') anchoring.store_identity.record(verdict === 'newest' ? verdict : 'stopped');
       if (verdict !== 'newest' && verdict !== 'away') {
         if (doubt !== null) return [];
         newest = anchorNow();

@@ -11,11 +11,11 @@ const STOPPED_FILE = 'store-identity-stopped.json';
 export interface StoppedIdentity {
   isStopped(): boolean;
   /** The store's word about the identity used by this process. */
-  hear(word: 'newest' | 'stopped'): void;
+  record(verdict: 'newest' | 'stopped'): void;
 }
 
 /** For a till without a store. */
-export const NO_IDENTITY: StoppedIdentity = { isStopped: () => false, hear: () => undefined };
+export const NO_IDENTITY: StoppedIdentity = { isStopped: () => false, record: () => undefined };
 
 /**
  * Belongs to the identity, not the journal: it survives a restored journal and ends only with a new enrolment. An
@@ -30,9 +30,9 @@ export function stoppedIdentity(folder: string, log: Log): StoppedIdentity {
       const now = textOf(file);
       return now !== null && ((is_own_stopped && now === own) || now === textOf(noted));
     },
-    hear: (word) => {
+    record: (verdict) => {
       if (own === null) return;
-      is_own_stopped = word === 'stopped';
+      is_own_stopped = verdict === 'stopped';
       const is_noted = textOf(noted) === own;
       if (is_noted === is_own_stopped) return;
       try {

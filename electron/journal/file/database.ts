@@ -39,7 +39,7 @@ export interface JournalDatabase {
   /** Same without an fsync of its own: survives a killed process; the next durable commit syncs it too. */
   lightly<Value>(work: () => Value): Value;
   /** Throws (`journal_gone` in `journalTrouble`) when the open file is no longer the one at its path. */
-  lookAtFile(): void;
+  checkFile(): void;
   /** Moves the log into the database file; never during a payment. */
   checkpoint(): void;
   close(): void;
@@ -127,9 +127,9 @@ function wrap(handle: Database.Database): JournalDatabase {
   const rollback = handle.prepare('ROLLBACK');
   // Set after the first commit, which creates the log file.
   let file: FileWatch | null = null;
-  const lookAtFile = (): void => file?.look();
+  const checkFile = (): void => file?.check();
   const inTransaction = <Value>(work: () => Value): Value => {
-    lookAtFile();
+    checkFile();
     begin.run();
     try {
       const value = work();
@@ -154,9 +154,9 @@ function wrap(handle: Database.Database): JournalDatabase {
     handle,
     durably: inTransaction,
     lightly,
-    lookAtFile,
+    checkFile,
     checkpoint: () => {
-      lookAtFile();
+      checkFile();
       const [{ log }] = handle.pragma('wal_checkpoint(PASSIVE)') as [LogState];
       // Once the whole log is in the file, the next commit starts it anew; a log of one page has just started.
       if (log > 1 && isLogInFile(handle)) lightly(() => handle.exec(BEGIN_LOG));

@@ -8,10 +8,10 @@ export class JournalGone extends Error {
 
 export interface FileWatch {
   /** Throws `JournalGone` when the journal's path holds a different or shorter file than the open one, or none. */
-  look(): void;
+  check(): void;
 }
 
-const NO_WATCH: FileWatch = { look: () => undefined };
+const NO_WATCH: FileWatch = { check: () => undefined };
 
 /**
  * SQLite keeps writing to a file that was removed or cut, and reports success. So path and open file are compared
@@ -33,7 +33,7 @@ export function watchFile(handle: Database.Database): FileWatch {
     return true;
   };
   return {
-    look: () => {
+    check: () => {
       // Checks both files each time, so that the first look notices a shortened one.
       if (files.map(isWhole).every(Boolean)) return;
       if (!is_kept) keepCopy(handle);

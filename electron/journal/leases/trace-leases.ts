@@ -25,7 +25,7 @@ export interface TraceLeases {
   /** Traces that may have been sent without the journal's knowledge and are not settled yet. */
   lost(): readonly LeaseRow[];
   /** A person accepted a journal in doubt: leasing resumes, beyond all numbers ever leased. */
-  goOn(): void;
+  resume(): void;
 }
 
 export interface TraceLeaseParts {
@@ -110,7 +110,7 @@ export function openTraceLeases(parts: TraceLeaseParts): TraceLeases {
       return isShort();
     },
     lost: () => table.inState('LOST', 'STUCK'),
-    goOn: () => {
+    resume: () => {
       // Numbers leased before a move are in its backup too.
       spare.length = 0;
       lease('lost');

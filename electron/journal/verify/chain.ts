@@ -4,7 +4,7 @@ import { eventHash, GENESIS_HASH, isCanonical } from '../events/canonical.ts';
 import { type EventRow, sealOf } from '../events/event-log.ts';
 import { type JournalEvent, readEvent, traceOf } from '../events/events.ts';
 
-type Tell = (problem: string) => void;
+type ReportProblem = (problem: string) => void;
 
 /** End of the chain: the hash that the next event must name. */
 export interface ChainEnd {
@@ -34,7 +34,7 @@ const NONE_ERASED: ErasedEvents = new Map();
 
 /** Follows the hash chain event by event, and remembers the first one that breaks it (payment-safety 5.10, I8). */
 export function createChainProof(
-  tell: Tell,
+  tell: ReportProblem,
   key: DeviceKey | null = null,
   begin = CHAIN_BEGIN,
   erased: ErasedEvents = NONE_ERASED,

@@ -13,7 +13,7 @@ import { type AttemptRow, type UndoRow, totalMinor } from '../tables/rows.ts';
 import type { TabStepRow } from '../tables/tab-table.ts';
 import { tracedSale } from './traced-sale.ts';
 
-type Tell = (problem: string) => void;
+type ReportProblem = (problem: string) => void;
 
 /** All facts of one journal about the money of one sale. */
 export interface SaleFacts {
@@ -34,7 +34,7 @@ export interface SaleFacts {
  */
 export function saleInvariants(
   { sale, attempts, undosOf, stepsOf, returns, returnsOf, giftMove }: SaleFacts,
-  tell: Tell,
+  tell: ReportProblem,
 ): void {
   for (const attempt of attempts) {
     const tender = sale.tenders.find((one) => one.tender_id === attempt.tender_id);
@@ -63,7 +63,12 @@ function ownNet(attempt: AttemptRow | undefined, steps: readonly TabStepRow[]): 
   return tabAfter(attempt.captured_minor ?? 0, steps).held_minor - attempt.refunded_minor;
 }
 
-function checkAttempt(attempt: AttemptRow, undos: readonly UndoRow[], credited_minor: number, tell: Tell): void {
+function checkAttempt(
+  attempt: AttemptRow,
+  undos: readonly UndoRow[],
+  credited_minor: number,
+  tell: ReportProblem,
+): void {
   const { trace_id } = attempt;
   // A tab's capture is a step of its own, and replayed with it.
   const is_tab = attempt.intent.pre_authorization;
@@ -81,7 +86,7 @@ function checkAttempt(attempt: AttemptRow, undos: readonly UndoRow[], credited_m
 }
 
 /** A tender at the service is paid exactly when its attempt is bound and not being returned (I3, I9). */
-function checkTender(sale_id: string, tender: Tender, attempts: readonly AttemptRow[], tell: Tell): void {
+function checkTender(sale_id: string, tender: Tender, attempts: readonly AttemptRow[], tell: ReportProblem): void {
   if (!isAtService(tender)) return;
   const attempt = attempts.find(({ trace_id }) => trace_id === tender.trace_id);
   if (tender.state === 'paid' && attempt?.state !== 'BOUND')

@@ -38,7 +38,7 @@ import {
 
 const ATTEMPTS_RECENT_MAX = 8_192;
 
-type Tell = (problem: string) => void;
+type ReportProblem = (problem: string) => void;
 
 /** Rows that the events made, by key. */
 export interface Rows<Row> {
@@ -63,7 +63,7 @@ export interface TableReplay {
 }
 
 /** A replay against the tables of `handle`, which must not change meanwhile: the caller holds a transaction. */
-export function createTableReplay(handle: Database.Database, tell: Tell): TableReplay {
+export function createTableReplay(handle: Database.Database, tell: ReportProblem): TableReplay {
   const tables = {
     attempt: attemptRows(handle),
     undo: undoRows(handle),
@@ -220,7 +220,7 @@ function keysOf(handle: Database.Database, sql: string): (owner: string) => stri
   return (owner) => find.all(owner);
 }
 
-function compareCount(table: string, have: number, made: number, tell: Tell): void {
+function compareCount(table: string, have: number, made: number, tell: ReportProblem): void {
   if (have !== made) tell(`table ${table} has ${have} rows, its events make ${made}`);
 }
 
@@ -247,7 +247,7 @@ function replayReturns(handle: Database.Database, partRow: (part_id: string) => 
       made.set(sale_id, [...(made.get(sale_id) ?? []), return_id]);
       if (!same(find(return_id), row)) wrong.push(return_id);
     },
-    compare: (tell: Tell) => {
+    compare: (tell: ReportProblem) => {
       for (const return_id of wrong) tell(`return ${return_id} is not what its event made of it`);
       const have = handle.prepare<[], { count: number }>('SELECT count(*) AS count FROM sale_return').get()?.count ?? 0;
       compareCount('sale_return', have, count, tell);
@@ -256,7 +256,7 @@ function replayReturns(handle: Database.Database, partRow: (part_id: string) => 
 }
 
 /** Each card's balance is the sum of its moves, and what was granted was taken (I25). */
-function checkCards(handle: Database.Database, is_shared: boolean, tell: Tell): void {
+function checkCards(handle: Database.Database, is_shared: boolean, tell: ReportProblem): void {
   const table = createGiftTable(handle);
   const ids = handle.prepare<[], string>('SELECT card_id FROM gift_card ORDER BY rowid').pluck();
   for (const card_id of ids.iterate()) {
@@ -304,7 +304,7 @@ function replayShifts(handle: Database.Database) {
       },
       countShiftPrint: () => undefined,
     },
-    compare: (tell: Tell) => {
+    compare: (tell: ReportProblem) => {
       for (const row of made.values())
         if (
           !same(
@@ -340,7 +340,7 @@ function replayAudit(handle: Database.Database) {
       made += 1;
       if (!same(find.get(row.seq), row)) wrong.push(row.seq);
     },
-    compare: (tell: Tell) => {
+    compare: (tell: ReportProblem) => {
       for (const seq of wrong) tell(`the audit row of event ${seq} is not what its event made of it`);
       const have = handle.prepare<[], { count: number }>('SELECT count(*) AS count FROM audit').get()?.count ?? 0;
       compareCount('audit', have, made, tell);

@@ -44,7 +44,7 @@ export function recallUndo(
 /** Same for a step of a tab. */
 export function recallTabStep(
   { journal, engine }: { readonly journal: Pick<Journal, 'tabs'>; readonly engine: Pick<PaymentEngine, 'tab'> },
-  asked: TabStepAsked,
+  asked: RequestedTabAct,
   step_id: string,
 ): TabOutcome {
   const step = journal.tabs.find(step_id);
@@ -56,4 +56,4 @@ export function recallTabStep(
   return step.state === 'REFUSED' ? { outcome: 'refused', act, reason: cause } : { outcome: 'unknown', act, cause };
 }
 
-type TabStepAsked = { readonly act: TabOutcome['act']; readonly trace_id: string };
+type RequestedTabAct = { readonly act: TabOutcome['act']; readonly trace_id: string };

@@ -35,7 +35,7 @@ const WORD_COUNTS_MS = HAND_OVER.owner_silence_ms / 2;
 export interface LinkWatch {
   isDue(link: HandedLink): boolean;
   /** One look, as at this till's own abandoned link. `word_at_ms`: when the store was asked who owns it. */
-  look(link: HandedLink, currency: CurrencyCode, word_at_ms: number): Promise<ReversalVerdict>;
+  settle(link: HandedLink, currency: CurrencyCode, word_at_ms: number): Promise<ReversalVerdict>;
   forget(trace_id: string): void;
 }
 
@@ -49,7 +49,7 @@ export function createLinkWatch({ service, clock, log, randomness, horizon_ms }:
   };
   return {
     isDue: (link) => clock.monotonicMs() >= (seenOf(link)?.next_at_ms ?? 0),
-    look: async (link, currency, word_at_ms) => {
+    settle: async (link, currency, word_at_ms) => {
       const began_at_ms = clock.monotonicMs();
       const { looks = 0, ended_at_ms = null, sent_at_ms = began_at_ms, was_sent = false } = seenOf(link) ?? {};
       const isOurs = (): boolean => clock.monotonicMs() - word_at_ms < WORD_COUNTS_MS;

@@ -152,7 +152,7 @@ export function createHandOver(parts: HandOverParts): HandOver {
       if (mustYield()) return;
       begin(link);
       const currency = currencyOf(link);
-      const ended = currency === null ? CURRENCY_UNKNOWN : endOf(await links.look(link, currency, word_at_ms));
+      const ended = currency === null ? CURRENCY_UNKNOWN : endOf(await links.settle(link, currency, word_at_ms));
       if (ended === null) continue;
       links.forget(link.trace_id);
       await end(link, ended);

@@ -73,7 +73,7 @@ export function createLeaseProbe(context: Omit<EngineContext, 'lost'>, isBusy: (
   const begin = (): void => {
     cancel = null;
     if (running !== null) return;
-    running = askAll()
+    running = probeAll()
       .catch((error: unknown) => {
         log.error('a lost trace could not be worked on', { error: String(error) });
         return ATTENTION_RETRY_MS;
@@ -102,7 +102,7 @@ export function createLeaseProbe(context: Omit<EngineContext, 'lost'>, isBusy: (
     return wait_ms;
   };
   /** Milliseconds until the next round; when nothing is left, none is scheduled. */
-  const askAll = async (): Promise<number> => {
+  const probeAll = async (): Promise<number> => {
     let next_ms = NOTHING_LEFT;
     const leases = mayBeAsked(context);
     const open = new Set(leases.map(({ trace_id }) => trace_id));

@@ -84,7 +84,7 @@ export function FindPane(props: FindPaneProps) {
 }
 
 /** What the search did not cover, shown before cash is offered for an unknown sale. */
-function ShopWords({
+function ShopAnswerNote({
   shop,
   wording,
   none = false,
@@ -125,7 +125,7 @@ function Hits({ found, why_none, shop, latest, chosen, wording, onChoose, onBlin
         <p className={styles.none} role="status">
           {say(latest ? 'refund.noneYet' : why_none === null ? 'refund.noHits' : `refund.none.${why_none}`)}
         </p>
-        <ShopWords shop={shop} wording={wording} none />
+        <ShopAnswerNote shop={shop} wording={wording} none />
         {!latest && !NOTHING_TO_RETURN.has(why_none) && <Button onPress={onBlind}>{say('refund.blind.open')}</Button>}
       </>
     );
@@ -150,7 +150,7 @@ function Hits({ found, why_none, shop, latest, chosen, wording, onChoose, onBlin
           </li>
         ))}
       </ol>
-      <ShopWords shop={shop} wording={wording} />
+      <ShopAnswerNote shop={shop} wording={wording} />
     </>
   );
 }

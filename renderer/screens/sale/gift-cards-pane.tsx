@@ -86,9 +86,9 @@ function MovesPane({ card, others, onChoose, onChange }: CardPaneProps & { reado
   const { say, money, dayTime } = wording;
   const request = useRequest();
   const acts = useSaleActs();
-  const tell = useSaleView((view) => view.tell);
+  const notify = useSaleView((view) => view.notify);
   const print = async (): Promise<void> => {
-    if (await acts.settle(request('gift.print', { card_id: card.card_id }))) tell(say('gift.find.printed'));
+    if (await acts.settle(request('gift.print', { card_id: card.card_id }))) notify(say('gift.find.printed'));
   };
   return (
     <PaneFrame

@@ -212,7 +212,7 @@ function useQueuedScans(take: (code: string) => Promise<ScanOutcome>, begin: () 
     const became = scans.receive(code, guard_ms);
     begin();
     if (became === 'taken') return;
-    view.getState().tell(became === 'card' ? say('sale.scan.card') : say(`scans.notice.${became}`, { code }));
+    view.getState().notify(became === 'card' ? say('sale.scan.card') : say(`scans.notice.${became}`, { code }));
     scanSound(false);
   });
   useEffect(() => {
@@ -220,7 +220,7 @@ function useQueuedScans(take: (code: string) => Promise<ScanOutcome>, begin: () 
       take: async (code) => {
         const outcome = await latest.current(code);
         if (outcome === 'not_found' && view.getState().pane !== null)
-          view.getState().tell(say('sale.scan.notFoundWhile', { code }));
+          view.getState().notify(say('sale.scan.notFoundWhile', { code }));
         return outcome;
       },
       isBusy: () => asksOfGoods(view.getState().pane) || store.getState().link !== 'open',
@@ -240,10 +240,10 @@ function useQueuedScans(take: (code: string) => Promise<ScanOutcome>, begin: () 
 function useUnlistedOffer(): (code: string) => void {
   const say = useSay();
   const open = useSaleView((view) => view.open);
-  const tell = useSaleView((view) => view.tell);
+  const notify = useSaleView((view) => view.notify);
   const { edit_catalogue, change_price } = useTill(({ staff }) => staff.verdicts);
   return (code) => {
-    if (edit_catalogue === 'deny' && change_price === 'deny') tell(say('sale.unlisted.denied', { code }));
+    if (edit_catalogue === 'deny' && change_price === 'deny') notify(say('sale.unlisted.denied', { code }));
     else open({ kind: 'unlisted', code });
   };
 }

@@ -86,12 +86,12 @@ function useMakeActs(view: StoreApi<SaleView>): SaleActs {
   const say = useSay();
   return useMemo(() => {
     const { request } = till.bridge;
-    const { tell, open } = view.getState();
+    const { notify, open } = view.getState();
     const wishes = new PendingQuantities();
 
     const settle: SaleActs['settle'] = async (answer) => {
       const result = await answer;
-      if (!result.ok) tell(say(`error.${result.error.code}`));
+      if (!result.ok) notify(say(`error.${result.error.code}`));
       return result.ok;
     };
     const undo = (): void => {
@@ -101,7 +101,7 @@ function useMakeActs(view: StoreApi<SaleView>): SaleActs {
     const changeQuantity = async (line: SaleLineView, quantity_milli: number): Promise<void> => {
       const done = await settle(request('sale.setQuantity', { line_id: line.line_id, quantity_milli }));
       if (!done) wishes.forget(line.line_id);
-      else if (quantity_milli === 0) tell(say('sale.line.removed', { name: line.name }), undo);
+      else if (quantity_milli === 0) notify(say('sale.line.removed', { name: line.name }), undo);
     };
 
     const addWithDetails: SaleActs['addWithDetails'] = ({ product_id }, { option_ids, ...said }) =>
@@ -128,19 +128,19 @@ function useMakeActs(view: StoreApi<SaleView>): SaleActs {
       setQuantity: (line, quantity_milli) => void changeQuantity(line, quantity_milli),
       async addCode(code) {
         if (isTypedCard(code)) {
-          tell(say('sale.scan.card'));
+          notify(say('sale.scan.card'));
           return 'added';
         }
         const answer = await request('sale.addCode', { code });
         if (!answer.ok) {
-          tell(say(`error.${answer.error.code}`));
+          notify(say(`error.${answer.error.code}`));
           return UNANSWERED[answer.error.code] ?? 'refused';
         }
         const { found, line_id, asks } = answer.value;
         till.scanSound(found);
-        if (answer.value.expired_on !== undefined) tell(say('sale.scan.expired', { day: answer.value.expired_on }));
+        if (answer.value.expired_on !== undefined) notify(say('sale.scan.expired', { day: answer.value.expired_on }));
         if (asks) addProduct(asks);
-        else if (found && line_id === null) tell(say('sale.coupon.taken', { coupon: code.trim().toUpperCase() }));
+        else if (found && line_id === null) notify(say('sale.coupon.taken', { coupon: code.trim().toUpperCase() }));
         return found ? 'added' : 'not_found';
       },
       addProduct,
@@ -150,22 +150,22 @@ function useMakeActs(view: StoreApi<SaleView>): SaleActs {
         void changeQuantity(line, wishes.step(line.line_id, line.quantity_milli, by * 1000, performance.now()));
       },
       async clear() {
-        if (await settle(request('sale.clear'))) tell(say('cart.cleared'), undo);
+        if (await settle(request('sale.clear'))) notify(say('cart.cleared'), undo);
       },
       async hold(label) {
         const number = till.store.getState().snapshot?.sale.number ?? 0;
         if (!(await settle(request('sale.hold', label === undefined ? {} : { label })))) return;
         view.getState().close();
-        tell(say('sale.held.done', { number }));
+        notify(say('sale.held.done', { number }));
       },
       async resume(sale_id) {
         const left = till.store.getState().snapshot?.sale;
         if (!(await settle(request('sale.resume', { sale_id })))) return;
         view.getState().close();
-        if (left?.lines.length === 0) tell(say('sale.held.skipped', { number: left.number }));
+        if (left?.lines.length === 0) notify(say('sale.held.skipped', { number: left.number }));
       },
       async openDrawer() {
-        if (await settle(request('drawer.open'))) tell(say('sale.drawer.opened'));
+        if (await settle(request('drawer.open'))) notify(say('sale.drawer.opened'));
       },
     };
   }, [till, view, say]);

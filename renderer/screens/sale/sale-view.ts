@@ -43,7 +43,7 @@ export interface SaleView {
   choose(line_id: string, among: readonly SaleLineView[]): void;
   open(pane: SalePane): void;
   close(): void;
-  tell(text: string, undo?: () => void): void;
+  notify(text: string, undo?: () => void): void;
   forget(): void;
 }
 
@@ -56,7 +56,7 @@ export function createSaleView(): StoreApi<SaleView> {
     choose: (line_id, among) => set({ chosen: { line_id, among } }),
     open: (pane) => set({ pane }),
     close: () => set({ pane: null }),
-    tell: (text, undo) => {
+    notify: (text, undo) => {
       notices += 1;
       set({ notice: { key: notices, text, undo } });
     },

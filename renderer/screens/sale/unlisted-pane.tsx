@@ -69,7 +69,7 @@ function useUnlisted(read: string, name: string, price_minor: number) {
   const request = useRequest();
   const acts = useSaleActs();
   const close = useSaleView((view) => view.close);
-  const tell = useSaleView((view) => view.tell);
+  const notify = useSaleView((view) => view.notify);
   const { scans } = useTillHandle();
   const code = goodsCodeOf(read);
   /** Removes one matching scan from the list: one only, because each scan is a piece. */
@@ -84,7 +84,7 @@ function useUnlisted(read: string, name: string, price_minor: number) {
       if (!saved || (await acts.addCode(read)) !== 'added') return;
       listed();
       close();
-      tell(say('sale.unlisted.kept', { name }));
+      notify(say('sale.unlisted.kept', { name }));
     },
     once: async (): Promise<void> => {
       if (!(await acts.settle(request('sale.addUnlisted', { name, code, price_minor })))) return;

@@ -47,7 +47,7 @@ export function useKeyNames(): KeyMap {
 }
 
 function makeActions(till: TillHandle, view: StoreApi<SaleView>, acts: SaleActs, say: Say): SaleActions {
-  const { open, tell, choose } = view.getState();
+  const { open, notify, choose } = view.getState();
   const { request } = till.bridge;
   const sale = (): SaleSlice => {
     const { snapshot } = till.store.getState();
@@ -58,16 +58,16 @@ function makeActions(till: TillHandle, view: StoreApi<SaleView>, acts: SaleActs,
   const withLine = (act: (line: SaleLineView) => void): void => {
     const line = selected();
     if (line) act(line);
-    else tell(say('sale.line.none'));
+    else notify(say('sale.line.none'));
   };
   const withLines = (act: () => void): void => {
     if (sale().lines.length > 0) act();
-    else tell(say('error.sale_empty'));
+    else notify(say('error.sale_empty'));
   };
   const pay = async (how: 'checkout.begin' | 'checkout.exactCash'): Promise<void> => {
     const begun = await request(how);
     if (!begun.ok && begun.error.code === 'prices_changed') open({ kind: 'prices', then: how });
-    else if (!begun.ok) tell(say(`error.${begun.error.code}`));
+    else if (!begun.ok) notify(say(`error.${begun.error.code}`));
   };
   const quantity = (): void => withLine(({ line_id }) => open({ kind: 'quantity', line_id }));
   return {
@@ -78,7 +78,7 @@ function makeActions(till: TillHandle, view: StoreApi<SaleView>, acts: SaleActs,
     discount: () => withLines(() => open({ kind: 'discount', line_id: selected()?.line_id ?? null })),
     customer: () => open({ kind: 'customer' }),
     held: () => open({ kind: sale().lines.length > 0 || sale().tab !== null ? 'hold' : 'held' }),
-    tab: () => (sale().tab === null ? open({ kind: 'tab' }) : tell(say('hold.already'))),
+    tab: () => (sale().tab === null ? open({ kind: 'tab' }) : notify(say('hold.already'))),
     gift: () => open({ kind: 'gift' }),
     others: () => open({ kind: 'others' }),
     drawer: acts.openDrawer,
@@ -86,7 +86,7 @@ function makeActions(till: TillHandle, view: StoreApi<SaleView>, acts: SaleActs,
     cash: () => withLines(() => void pay('checkout.exactCash')),
     charge: () => withLines(() => void pay('checkout.begin')),
     remove: () => withLine((line) => acts.setQuantity(line, 0)),
-    undo: () => (sale().can_undo ? acts.undo() : tell(say('error.nothing_to_undo'))),
+    undo: () => (sale().can_undo ? acts.undo() : notify(say('error.nothing_to_undo'))),
     move: (by) => {
       const line = selected();
       const next = line && neighbour(sale().lines, line.line_id, by);

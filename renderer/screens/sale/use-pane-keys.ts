@@ -15,7 +15,7 @@ const OF_THE_PANE: ReadonlySet<string> = new Set(['ArrowUp', 'ArrowDown', '+', '
  */
 export function usePaneKeys(title: string, is_entered: boolean): void {
   const say = useSay();
-  const { close, tell } = useSaleStore().getState();
+  const { close, notify } = useSaleStore().getState();
   const actions = useActions();
   const names = useKeyNames();
   const tabs = useTill((snapshot) => snapshot.till.tabs);
@@ -23,7 +23,7 @@ export function usePaneKeys(title: string, is_entered: boolean): void {
   const go = useNavigation((navigation) => navigation.go);
   const setMenu = useNavigation((navigation) => navigation.setMenu);
   const leaving = (act: () => void) => (): void => {
-    if (is_entered) return tell(say('sale.pane.first', { title }));
+    if (is_entered) return notify(say('sale.pane.first', { title }));
     close();
     act();
   };

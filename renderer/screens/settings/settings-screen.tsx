@@ -14,11 +14,11 @@ import styles from './settings-screen.module.css';
 /** The settings of daily work by topic; one draft for all, saved as one. */
 export function SettingsScreen() {
   const say = useSay();
-  const { state, ask } = useSettings();
+  const { state, load } = useSettings();
   if (typeof state !== 'string') return <Editor settings={state} />;
   return (
     <Page title={say('settings.title')} focusKey="settings">
-      <Closed state={state} onAsk={ask} />
+      <Closed state={state} onAsk={load} />
     </Page>
   );
 }

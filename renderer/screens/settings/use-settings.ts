@@ -27,7 +27,7 @@ export interface EditedSettings {
 }
 
 /** The saved settings, and the draft of them being edited. */
-export function useSettings(): { readonly state: 'loading' | 'refused' | EditedSettings; readonly ask: () => void } {
+export function useSettings(): { readonly state: 'loading' | 'refused' | EditedSettings; readonly load: () => void } {
   const request = useRequest();
   const wording = useWording();
   const { currency, store_locale } = wording;
@@ -40,11 +40,11 @@ export function useSettings(): { readonly state: 'loading' | 'refused' | EditedS
     setView(answer.ok ? answer.value : 'refused');
   }, [request]);
   useEffect(() => void read(), [read]);
-  const ask = (): void => {
+  const load = (): void => {
     setView('loading');
     void read();
   };
-  if (typeof view === 'string') return { state: view, ask };
+  if (typeof view === 'string') return { state: view, load };
   const rules = { currency, store_locale };
   const draft = { ...draftOf(view.values, rules), ...edits };
   const changed = changedNames(draft, view.values, rules);
@@ -81,5 +81,5 @@ export function useSettings(): { readonly state: 'loading' | 'refused' | EditedS
     remind: () => setSaving({ kind: 'unsaved' }),
     save,
   };
-  return { state, ask };
+  return { state, load };
 }

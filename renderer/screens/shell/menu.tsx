@@ -43,7 +43,7 @@ function MenuContent({ onClose }: { readonly onClose: () => void }) {
       <div className={styles.column} data-scrolls="">
         <Places />
         <Person />
-        <Looks />
+        <AppearanceChoices />
         <Sounds />
         <Fingers />
         <SelfService />
@@ -133,7 +133,7 @@ function Person() {
   );
 }
 
-function Looks() {
+function AppearanceChoices() {
   const say = useSay();
   const request = useRequest();
   const language = useTill((snapshot) => snapshot.till.language);

@@ -36,7 +36,7 @@ export interface OfficeOptions extends OfficeParts {
   /** For other machines, which are served over TLS only. */
   readonly identity: ServerIdentity;
   readonly monotonicMs: () => number;
-  readonly tell: (line: { readonly event: string; readonly [fact: string]: unknown }) => void;
+  readonly logEvent: (line: { readonly event: string; readonly [fact: string]: unknown }) => void;
 }
 
 const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '::1']);
@@ -51,7 +51,7 @@ const isCall = (name: string): name is OfficeCall => Object.hasOwn(OFFICE_CALLS,
  * the store's own certificate. Rejects when the port is taken.
  */
 export async function startOfficeServer(options: OfficeOptions): Promise<OfficeServer> {
-  const { database, derivePin, host, port, page_folder, identity, tell } = options;
+  const { database, derivePin, host, port, page_folder, identity, logEvent } = options;
   const is_local = LOOPBACK.has(host);
   const common = { bodyLimit: BODY_BYTES_MAX, exposeHeadRoutes: false, forceCloseConnections: true, logger: false };
   const tls = { key: identity.key, cert: identity.certificate, minVersion: 'TLSv1.3' } as const;
@@ -75,7 +75,7 @@ export async function startOfficeServer(options: OfficeOptions): Promise<OfficeS
     const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
     if (status >= 400 && status < 500)
       return sendRefusal(reply, { code: 'bad_request', message: 'The request cannot be read.' });
-    tell({ event: 'bug', error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+    logEvent({ event: 'bug', error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
     return sendRefusal(reply, { code: 'internal', message: 'The store met a mistake of its own.' });
   });
   void server.register(fastifyStatic, {

@@ -14,8 +14,8 @@ import { TestPort } from './test-port.ts';
 
 const BAUDS = { 'idtech-neo': 115_200, vipa: 57_600, miura: 115_200 } as const;
 
-function look(port: TestPort, clock: ManualClock, mayGoOn = () => true) {
-  return finished(clock, probeSerialPort('COM1', { clock, openLine: port.openLine, mayGoOn }));
+function look(port: TestPort, clock: ManualClock, mayContinue = () => true) {
+  return finished(clock, probeSerialPort('COM1', { clock, openLine: port.openLine, mayContinue }));
 }
 
 describe('a look behind a port', () => {
@@ -117,7 +117,7 @@ describe('a look behind a port', () => {
     const clock = new ManualClock();
     const port = new TestPort(0);
     new SimulatedPrinter({ farEnd: port, model: printerModel('starprnt') });
-    const options = { clock, openLine: port.openLine, mayGoOn: () => true };
+    const options = { clock, openLine: port.openLine, mayContinue: () => true };
     expect(await finished(clock, probePrinterFile('/dev/usb/lp0', options))).toMatchObject({
       kind: 'printer',
       spec: 'usb:/dev/usb/lp0?model=starprnt',

@@ -101,9 +101,9 @@ describe('a search for devices', () => {
     expect(codeOf(diagnostics.find())).toBe('not_now');
     state.is_paying = false;
     diagnostics.find();
-    expect(asked[0]?.mayGoOn()).toBe(true);
+    expect(asked[0]?.mayContinue()).toBe(true);
     state.is_paying = true;
-    expect(asked[0]?.mayGoOn()).toBe(false);
+    expect(asked[0]?.mayContinue()).toBe(false);
     await end(succeed({ ports: [], cut: true }));
     expect(diagnostics.slice().search_cut).toBe('payment');
   });
@@ -132,13 +132,13 @@ describe('a search for devices', () => {
     expect(network[0]?.hosts).toEqual(['192.168.1.40']);
     expect(diagnostics.slice()).toMatchObject({ where: 'network', search: { done: 0 } });
     expect(codeOf(diagnostics.find())).toBe('busy_searching');
-    expect(network[0]?.mayGoOn()).toBe(true);
+    expect(network[0]?.mayContinue()).toBe(true);
     diagnostics.stopFinding();
-    expect(network[0]?.mayGoOn()).toBe(false);
+    expect(network[0]?.mayContinue()).toBe(false);
     await endNetwork(succeed({ ports: [PORT], cut: true }));
     expect(diagnostics.slice()).toMatchObject({ where: 'network', search: null, found: [PORT], search_cut: 'stopped' });
     diagnostics.findOnNetwork([]);
-    expect(network[1]?.mayGoOn()).toBe(true);
+    expect(network[1]?.mayContinue()).toBe(true);
     await endNetwork(fail('no_network'));
     expect(diagnostics.slice()).toMatchObject({ found: [], search_cut: 'no_network' });
   });
@@ -147,7 +147,7 @@ describe('a search for devices', () => {
     const { diagnostics, asked } = diagnosticsOf();
     diagnostics.find();
     diagnostics.stop();
-    expect(asked[0]?.mayGoOn()).toBe(false);
+    expect(asked[0]?.mayContinue()).toBe(false);
   });
 });
 

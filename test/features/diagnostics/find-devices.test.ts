@@ -44,7 +44,7 @@ async function find(
     devices,
     clock,
     openLine: port.openLine,
-    mayGoOn: () => true,
+    mayContinue: () => true,
     onProgress: () => undefined,
     borrow: async ({ kind }) => {
       borrowed.push(`${kind} lets go`);
@@ -100,7 +100,7 @@ it('a port that only the settings know is looked at as well', async () => {
 });
 
 it('a payment ends the search, and the ports that were not looked at say so', async () => {
-  const { result, port } = await find([], { mayGoOn: () => false }, [ADAPTER, { path: 'COM2' }]);
+  const { result, port } = await find([], { mayContinue: () => false }, [ADAPTER, { path: 'COM2' }]);
   expect(result).toMatchObject({
     value: { cut: true, ports: [{ finding: 'passed_over' }, { finding: 'passed_over' }] },
   });

@@ -65,7 +65,7 @@ class Network {
         clock: this.clock,
         openLine: this.openLine,
         ownAddresses: () => ['192.168.1.7', '127.0.0.1', '200.1.2.3'],
-        mayGoOn: () => true,
+        mayContinue: () => true,
         onProgress: () => undefined,
         ...more,
       }),
@@ -114,7 +114,7 @@ describe('a look at all of a network', () => {
 
   it('ends when it may not go on, and says that there is more', async () => {
     const network = new Network('192.168.1.1:9100', '192.168.1.250:9100');
-    const found = await network.find([], { mayGoOn: () => network.opened.length < 40 });
+    const found = await network.find([], { mayContinue: () => network.opened.length < 40 });
     expect(found).toMatchObject({ value: { cut: true, ports: [{ path: '192.168.1.1:9100' }] } });
     expect(network.opened.length).toBeLessThan(60);
   });

@@ -152,7 +152,7 @@ test('a till whose store is away sells on, and brings everything in its order wh
     host: '127.0.0.1',
     port,
     monotonicMs: () => 0,
-    tell: () => undefined,
+    logEvent: () => undefined,
   };
   opened.push(await startStoreServer(options));
   await allIn(pusher);

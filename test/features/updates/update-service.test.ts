@@ -184,7 +184,7 @@ describe('an update', () => {
     world.offer('0.2.0');
     const moment = () => ({ ...MOMENT, shift_open: true });
     const updates = service({ moment }, { update_automatically: true });
-    await updates.look();
+    await updates.checkFeed();
     expect(disk()).toMatchObject({ record: { pending: null } });
     expect(await updates.install(BY)).toMatchObject({ begins: true });
   });

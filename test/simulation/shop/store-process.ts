@@ -14,7 +14,7 @@ const server = await startStoreServer({
   host: '127.0.0.1',
   port: 0,
   monotonicMs: () => performance.now(),
-  tell: ({ event, ...facts }) => {
+  logEvent: ({ event, ...facts }) => {
     if (event === 'bug') process.stderr.write(`${JSON.stringify({ event, ...facts })}\n`);
   },
 });

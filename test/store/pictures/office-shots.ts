@@ -62,7 +62,7 @@ const office = await startOfficeServer({
   ...{
     pins: createPinHasher({ key: null }),
     monotonicMs: () => performance.now(),
-    tell: (line) => console.error(line),
+    logEvent: (line) => console.error(line),
   },
 });
 const pin = await givePin(database, derivePin, { name: NAME, role: 'manager', made_by: 'pictures' });

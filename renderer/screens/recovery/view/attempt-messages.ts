@@ -18,11 +18,11 @@ const OTHER_TILL = 'other_till';
 /** Whether the attempt, or a return of it, still lacks a proof. */
 export function isUnresolved(attempt: AttemptView): boolean {
   if (UNRESOLVED_STATES.has(attempt.state) || attempt.open_item !== null) return true;
-  return isReturning(attempt) || isAskedAgain(attempt);
+  return isReturning(attempt) || isRetried(attempt);
 }
 
 /** Refused by the service, which is asked once more whether it charged anyway. */
-function isAskedAgain({ state, next_try_at_ms, trying_now }: AttemptView): boolean {
+function isRetried({ state, next_try_at_ms, trying_now }: AttemptView): boolean {
   return state === 'DECLINED' && (next_try_at_ms !== null || trying_now);
 }
 
@@ -107,7 +107,7 @@ export function stateText(attempt: AttemptView, now_ms: number, wording: Wording
     case 'BOUND':
       return say('recovery.state.paid');
     case 'DECLINED':
-      return isAskedAgain(attempt) ? nextTryText(attempt, now_ms, wording) : say('recovery.state.declined');
+      return isRetried(attempt) ? nextTryText(attempt, now_ms, wording) : say('recovery.state.declined');
     case 'NOT_SENT':
       return say('recovery.state.notSent');
     case 'INTENT':

@@ -19,7 +19,7 @@ export interface TimelineEvent {
 }
 
 type TimelineEntry = Omit<TimelineEvent, 'key' | 'time'>;
-type Telling = Wording & { readonly words: AttemptWords };
+type TimelineWording = Wording & { readonly words: AttemptWords };
 
 /** An attempt's journal events, in words. */
 export function timelineOf(timeline: readonly TimelineView[], words: AttemptWords, wording: Wording): TimelineEvent[] {
@@ -27,11 +27,11 @@ export function timelineOf(timeline: readonly TimelineView[], words: AttemptWord
   return timeline.map((entry, index) => ({
     key: `${index}/${entry.type}`,
     time: wording.timeWithSeconds(entry.at_ms),
-    ...told(entry, timeline[index - 1]?.state ?? null, telling),
+    ...timelineEntry(entry, timeline[index - 1]?.state ?? null, telling),
   }));
 }
 
-function told(entry: TimelineView, before: TimelineView['state'], wording: Telling): TimelineEntry {
+function timelineEntry(entry: TimelineView, before: TimelineView['state'], wording: TimelineWording): TimelineEntry {
   const { say, words } = wording;
   const detail = detailText(entry, wording);
   const line: Line = (node, fact) => ({ node, fact, detail, is_reference: false });
@@ -41,15 +41,15 @@ function told(entry: TimelineView, before: TimelineView['state'], wording: Telli
     case 'attempt_sending':
       return line('done', say(words.event_sending));
     case 'attempt_step':
-      return toldStep(entry, before, wording, line);
+      return stepEntry(entry, before, wording, line);
     case 'undo_intent':
       return line('done', say('recovery.event.undoIntent'));
     case 'attempt_note':
-      return toldNote(entry, wording, line);
+      return noteEntry(entry, wording, line);
     case 'undo_step':
-      return toldUndo(entry, wording, line);
+      return undoEntry(entry, wording, line);
     case 'tab_step':
-      return toldStepByHand(entry, say) ?? line('plain', say('recovery.event.other'));
+      return manualStepEntry(entry, say) ?? line('plain', say('recovery.event.other'));
     default:
       return line('plain', say('recovery.event.other'));
   }
@@ -57,10 +57,15 @@ function told(entry: TimelineView, before: TimelineView['state'], wording: Telli
 
 type Line = (node: TimelineNode, fact: string) => TimelineEntry;
 
-function toldStep(entry: TimelineView, before: TimelineView['state'], wording: Telling, line: Line): TimelineEntry {
+function stepEntry(
+  entry: TimelineView,
+  before: TimelineView['state'],
+  wording: TimelineWording,
+  line: Line,
+): TimelineEntry {
   const { say, words } = wording;
   if (entry.detail['cause'] === 'closed_by_manager')
-    return toldClosing(
+    return closingEntry(
       entry,
       say(entry.state === 'REVERSED' ? 'recovery.event.closedUndone' : 'recovery.event.closedNeverCharged'),
     );
@@ -87,7 +92,7 @@ function toldStep(entry: TimelineView, before: TimelineView['state'], wording: T
         ? { ...line('error', tryText(entry, wording)), detail: null }
         : line('error', say('recovery.event.attention'));
     case 'REVERSING':
-      if (triesOf(entry) === 0) return toldDoubt(entry, wording);
+      if (triesOf(entry) === 0) return doubtEntry(entry, wording);
       // It says itself what was answered.
       return { ...line(LOOKS.has(entry.detail['cause']) ? 'plain' : 'error', tryText(entry, wording)), detail: null };
     default:
@@ -98,7 +103,7 @@ function toldStep(entry: TimelineView, before: TimelineView['state'], wording: T
 const wasRefunded = ({ detail }: TimelineView): boolean => undoneByOf(String(detail['cause'] ?? '')) === 'refund';
 
 /** Something learned about a payment that had already ended. */
-function toldNote(entry: TimelineView, { say }: Wording, line: Line): TimelineEntry {
+function noteEntry(entry: TimelineView, { say }: Wording, line: Line): TimelineEntry {
   switch (entry.detail['note']) {
     case 'refused_payment_undone':
     case 'probe_undid_a_charge':
@@ -112,23 +117,23 @@ function toldNote(entry: TimelineView, { say }: Wording, line: Line): TimelineEn
     case 'link_asked_back':
       return line('done', say('link.watch.askedBack'));
     case 'closed_undone':
-      return toldClosing(entry, say('recovery.event.closedUndone'));
+      return closingEntry(entry, say('recovery.event.closedUndone'));
     case 'closed_never_charged':
-      return toldClosing(entry, say('recovery.event.closedNeverCharged'));
+      return closingEntry(entry, say('recovery.event.closedNeverCharged'));
     default:
       return line('plain', say('recovery.event.other'));
   }
 }
 
 /** Proven by a person, not by the service: the reader must see the difference and the reference. */
-function toldClosing({ detail }: TimelineView, fact: string): TimelineEntry {
+function closingEntry({ detail }: TimelineView, fact: string): TimelineEntry {
   return { node: 'done', fact, detail: String(detail['evidence_reference'] ?? ''), is_reference: true };
 }
 
 /** The till itself stopped waiting for the customer: the service's reply is not missing. */
 const GIVEN_UP: ReadonlySet<unknown> = new Set(['link_given_up', 'link_not_paid', 'attempt_overdue']);
 
-function toldDoubt(entry: TimelineView, { say, words }: Telling): TimelineEntry {
+function doubtEntry(entry: TimelineView, { say, words }: TimelineWording): TimelineEntry {
   const { cause, duration_ms } = entry.detail;
   const timed = cause === 'timeout' && typeof duration_ms === 'number';
   const fact = timed
@@ -137,8 +142,8 @@ function toldDoubt(entry: TimelineView, { say, words }: Telling): TimelineEntry 
   return { node: 'unknown', fact, detail: say(words.event_doubt), is_reference: false };
 }
 
-function toldUndo(entry: TimelineView, { say }: Wording, line: Line): TimelineEntry {
-  const by_hand = toldStepByHand(entry, say);
+function undoEntry(entry: TimelineView, { say }: Wording, line: Line): TimelineEntry {
+  const by_hand = manualStepEntry(entry, say);
   if (by_hand !== null) return by_hand;
   switch (entry.detail['undo_state']) {
     case 'DONE':
@@ -154,10 +159,10 @@ function toldUndo(entry: TimelineView, { say }: Wording, line: Line): TimelineEn
 }
 
 /** A return or a tab step that a manager closed, or null. */
-function toldStepByHand(entry: TimelineView, say: Wording['say']): TimelineEntry | null {
+function manualStepEntry(entry: TimelineView, say: Wording['say']): TimelineEntry | null {
   if (entry.detail['cause'] !== 'closed_by_manager') return null;
   const is_done = entry.detail['undo_state'] === 'DONE';
-  return toldClosing(entry, say(is_done ? 'recovery.event.closedDone' : 'recovery.event.closedNotDone'));
+  return closingEntry(entry, say(is_done ? 'recovery.event.closedDone' : 'recovery.event.closedNotDone'));
 }
 
 function triesOf(entry: TimelineView): number {
@@ -173,7 +178,7 @@ const LOOKS: ReadonlyMap<unknown, `link.watch.${Look}`> = new Map<unknown, `link
   ['amount_paid_differs', 'link.watch.otherSum'],
 ]);
 
-function tryText(entry: TimelineView, wording: Telling): string {
+function tryText(entry: TimelineView, wording: TimelineWording): string {
   const { http_status, error_code, cause } = entry.detail;
   const seen = LOOKS.get(cause);
   if (seen !== undefined) return wording.say(seen);

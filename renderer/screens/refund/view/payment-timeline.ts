@@ -61,7 +61,7 @@ export function paymentTimeline(
       fact: say('refund.capture'),
       detail: say(plan?.captured === 'in_process' ? 'refund.capturePending' : 'refund.captureToCome'),
     });
-  for (const [index, { entry, told }] of returnsTold(tender.timeline).entries())
+  for (const [index, { entry, told }] of reportedReturns(tender.timeline).entries())
     facts.push({
       key: `return${index}`,
       time: when(entry.at_ms),
@@ -94,24 +94,24 @@ const keptMinor = ({ returns }: PastSaleDetail, { tender_id, kind }: PastTender)
     .filter((part) => part.tender_id === tender_id && part.kind !== kind && part.state === 'done')
     .reduce((sum, { amount_minor }) => sum + amount_minor, 0);
 
-type ToldReturn = 'done' | 'in_doubt' | 'not_done';
+type ReturnStatus = 'done' | 'in_doubt' | 'not_done';
 const RETURN_NODE = { done: 'done', in_doubt: 'unknown', not_done: 'error' } as const satisfies Record<
-  ToldReturn,
+  ReturnStatus,
   string
 >;
 const RETURN_FACT = {
   done: 'recovery.event.undone',
   in_doubt: 'recovery.event.undoUnknown',
   not_done: 'refund.notDone.fact',
-} as const satisfies Record<ToldReturn, string>;
+} as const satisfies Record<ReturnStatus, string>;
 
 interface ReturnStep {
   readonly entry: TimelineView;
-  readonly told: ToldReturn;
+  readonly told: ReturnStatus;
 }
 
 /** Each return in doubt once, however often it was checked, and its outcome; one refused at once never began. */
-function returnsTold(timeline: readonly TimelineView[]): readonly ReturnStep[] {
+function reportedReturns(timeline: readonly TimelineView[]): readonly ReturnStep[] {
   const doubted = new Set<unknown>();
   return timeline.flatMap((entry): readonly ReturnStep[] => {
     const { undo_id, undo_state } = entry.detail;
