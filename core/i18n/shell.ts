@@ -9,6 +9,7 @@ export const shell = {
     pt: 'Transferido para outro computador',
     en: 'Moved to another machine',
   },
+  'shell.noShift': { es: 'Sin turno', pt: 'Sem turno', en: 'No shift' },
   'shell.shift': { es: 'Turno {{number}}', pt: 'Turno {{number}}', en: 'Shift {{number}}' },
   'shell.place.sale': { es: 'Venta', pt: 'Venda', en: 'Sale' },
   'shell.place.recovery': { es: 'Recuperación', pt: 'Recuperação', en: 'Recovery' },

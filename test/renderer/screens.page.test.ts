@@ -38,6 +38,18 @@ it.each(LANGUAGES)('buttons of the bottom row hold what stands on them, in %s', 
   expect(crossing).toEqual([]);
 });
 
+it('the strip names no shift while none is open', async () => {
+  const { page } = await stage().show('shift-open');
+  await page.getByText('Sin turno', { exact: false }).first().waitFor();
+  expect(await page.locator('header').first().textContent()).toMatch(/Sin turno/);
+});
+
+it('the PIN of a kiosk is asked for in its column, on a wide screen too', async () => {
+  const { page } = await stage().show('kiosk-pin', { size: { width: 1366, height: 768 } });
+  const [pane, kiosk] = await Promise.all([page.getByRole('dialog').boundingBox(), page.locator('main').boundingBox()]);
+  expect(pane?.width).toBeLessThanOrEqual(kiosk?.width ?? 0);
+});
+
 /** A ten-inch tablet, and a browser with its bars on the smallest supported screen. */
 const SMALL_SIZES = [
   { width: 1024, height: 600 },

@@ -37,7 +37,7 @@ export const StatusStrip = memo(function StatusStrip() {
   const say = useSay();
   const link = useLink();
   const cashier = useTill((snapshot) => snapshot.till.cashier_name);
-  const shift = useTill((snapshot) => snapshot.till.shift_number);
+  const shift = useTill((snapshot) => snapshot.shift.open?.number ?? null);
   const training = useTill((snapshot) => snapshot.till.training);
   const { bridge } = useTillHandle();
   const nobody = useTill(({ staff }) => staff.configured && staff.person === null);
@@ -82,7 +82,7 @@ export const StatusStrip = memo(function StatusStrip() {
       >
         <Icon name="user" className={styles.userIcon} />
         <span>{nobody ? say('staff.nobody') : cashier}</span>
-        <span className="dim">· {say('shell.shift', { number: shift })}</span>
+        <span className="dim">· {shift === null ? say('shell.noShift') : say('shell.shift', { number: shift })}</span>
       </LightButton>
       <StripClock />
     </header>
