@@ -11,26 +11,29 @@ import { COVERING_STATES } from './tender-state.ts';
  */
 export function brokenAdjustments({ number, state, tenders }: Pick<Sale, 'number' | 'state' | 'tenders'>): string[] {
   const problems: string[] = [];
-  const tell = (what: string): void => void problems.push(`sale ${number} ${what} (I26)`);
+  const addProblem = (what: string): void => void problems.push(`sale ${number} ${what} (I26)`);
   for (const tender of tenders) {
     const { adjustment, tender_id } = tender;
     if (adjustment === undefined) continue;
     const { basis_points, base_minor, amount_minor, counted = false } = adjustment;
     const covers_minor = coveredBy(tender);
-    if (amount_minor * basis_points < 0) tell(`has part ${tender_id} adjusted by ${amount_minor} at ${basis_points}`);
-    if (amount_minor <= -base_minor) tell(`has part ${tender_id} that costs nothing of its goods`);
+    if (amount_minor * basis_points < 0)
+      addProblem(`has part ${tender_id} adjusted by ${amount_minor} at ${basis_points}`);
+    if (amount_minor <= -base_minor) addProblem(`has part ${tender_id} that costs nothing of its goods`);
     if (base_minor > covers_minor - tender.tip_minor)
-      tell(`has part ${tender_id} adjusted on ${base_minor}, it covers ${covers_minor}`);
+      addProblem(`has part ${tender_id} adjusted on ${base_minor}, it covers ${covers_minor}`);
     const may_count = state === 'PAID' && everPaid(tender);
-    if (counted && !may_count) tell(`is ${state} and counts the adjustment of part ${tender_id}, ${tender.state}`);
+    if (counted && !may_count)
+      addProblem(`is ${state} and counts the adjustment of part ${tender_id}, ${tender.state}`);
     if (state === 'PAID' && COVERING_STATES.has(tender.state) && !counted)
-      tell(`is paid and does not count the adjustment of part ${tender_id}`);
+      addProblem(`is paid and does not count the adjustment of part ${tender_id}`);
   }
   for (const parts of Map.groupBy(tenders.filter(isAdjusted), rateName).values()) {
     const sum = (of: 'base_minor' | 'amount_minor'): number =>
       parts.reduce((total, { adjustment }) => total + Math.abs(adjustment[of]), 0);
     const most_minor = percentOf(sum('base_minor'), Math.abs(parts[0]?.adjustment.basis_points ?? 0)) + parts.length;
-    if (sum('amount_minor') > most_minor) tell(`was adjusted by ${sum('amount_minor')}, not at most ${most_minor}`);
+    if (sum('amount_minor') > most_minor)
+      addProblem(`was adjusted by ${sum('amount_minor')}, not at most ${most_minor}`);
   }
   return problems;
 }

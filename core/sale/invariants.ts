@@ -63,23 +63,24 @@ function netOfPart(part: TracedPart, netOf: NetOfTrace): number {
  */
 export function brokenSale({ name, state, due_minor, parts }: TracedSale, netOf: NetOfTrace): string[] {
   const problems: string[] = [];
-  const tell = (what: string): void => void problems.push(`sale ${name} ${what} (I18)`);
+  const addProblem = (what: string): void => void problems.push(`sale ${name} ${what} (I18)`);
   let net_minor = 0;
   for (const part of parts) {
     const [least, most] = boundsOf(part);
     const held_minor = netOfPart(part, netOf);
     net_minor += held_minor;
     if (held_minor < least || held_minor > most)
-      tell(`has a part that is ${part.state} and holds ${held_minor}, not ${least} to ${most}`);
+      addProblem(`has a part that is ${part.state} and holds ${held_minor}, not ${least} to ${most}`);
   }
   const amountOf = (states: ReadonlySet<TenderState>): number =>
     sum(parts.filter((part) => states.has(part.state)).map((part) => part.amount_minor));
   const counted_minor = amountOf(COVERING_STATES);
   const ever_minor = amountOf(EVER_PAID_STATES);
-  if (counted_minor > due_minor) tell(`costs ${due_minor}, the parts that count as paid hold ${counted_minor}`);
-  if (state === 'PAID' && ever_minor < due_minor) tell(`is paid and costs ${due_minor}, its parts paid ${ever_minor}`);
+  if (counted_minor > due_minor) addProblem(`costs ${due_minor}, the parts that count as paid hold ${counted_minor}`);
+  if (state === 'PAID' && ever_minor < due_minor)
+    addProblem(`is paid and costs ${due_minor}, its parts paid ${ever_minor}`);
   const is_settled = !parts.some((part) => part.state === 'pending' || DOUBTFUL_STATES.has(part.state));
-  if (state === 'ABANDONED' && is_settled && net_minor !== 0) tell(`was given up and holds ${net_minor}`);
+  if (state === 'ABANDONED' && is_settled && net_minor !== 0) addProblem(`was given up and holds ${net_minor}`);
   return problems;
 }
 
@@ -107,25 +108,26 @@ export function brokenReturns(
   undoOf: UndoStateOf,
 ): string[] {
   const problems: string[] = [];
-  const tell = (what: string): void => void problems.push(`sale ${name} ${what} (I23)`);
-  if (returns.filter(({ parts }) => parts.some(isWaiting)).length > 1) tell('has two returns under way');
+  const addProblem = (what: string): void => void problems.push(`sale ${name} ${what} (I23)`);
+  if (returns.filter(({ parts }) => parts.some(isWaiting)).length > 1) addProblem('has two returns under way');
   for (const { return_id, amount_minor, parts } of returns) {
     const parts_minor = sum(parts.map((part) => part.amount_minor));
-    if (parts_minor !== amount_minor) tell(`return ${return_id} gives back ${amount_minor}, its parts ${parts_minor}`);
+    if (parts_minor !== amount_minor)
+      addProblem(`return ${return_id} gives back ${amount_minor}, its parts ${parts_minor}`);
     for (const { part_id, kind, state } of parts)
       if (isAtService({ kind }) && !UNDO_OF[state].has(undoOf(part_id)))
-        tell(`part ${part_id} is ${state}, its undo is ${undoOf(part_id) ?? 'missing'}`);
+        addProblem(`part ${part_id} is ${state}, its undo is ${undoOf(part_id) ?? 'missing'}`);
   }
   for (const { kind, tender_id, amount_minor, state } of tenders) {
     if (isAtService({ kind })) continue;
     const back_minor = cashReturned(returns, tender_id);
     const credited_minor = creditedMinor(returns, tender_id);
     if (back_minor + credited_minor > amount_minor)
-      tell(`gave back ${back_minor} and credited ${credited_minor} of ${amount_minor} in ${kind}`);
+      addProblem(`gave back ${back_minor} and credited ${credited_minor} of ${amount_minor} in ${kind}`);
     if (kind !== 'cash' && state === 'returned' && back_minor > 0)
-      tell(`gave back ${back_minor} of a part in ${kind} that went back before it was paid`);
+      addProblem(`gave back ${back_minor} of a part in ${kind} that went back before it was paid`);
     if (kind === 'cash' && back_minor === amount_minor && state !== 'returned')
-      tell(`gave all of a cash part back, which is ${state}`);
+      addProblem(`gave all of a cash part back, which is ${state}`);
   }
   return problems;
 }

@@ -9,12 +9,14 @@ export function brokenLabels({ number, lines }: Pick<Sale, 'number' | 'lines'>):
   return lines.flatMap((line) => {
     const { line_id, label_price_minor, listed_price_minor, gift } = line;
     if (label_price_minor === undefined) return [];
-    const tell = (what: string): string => `sale ${number} has line ${line_id} that ${what} (I18)`;
+    const describe = (what: string): string => `sale ${number} has line ${line_id} that ${what} (I18)`;
     const costs_minor = goodsPrice(line);
     return [
-      ...(costs_minor === label_price_minor ? [] : [tell(`costs ${costs_minor}, its label says ${label_price_minor}`)]),
-      ...(listed_price_minor === undefined ? [] : [tell('has a price of its label and one that a person set')]),
-      ...(gift === undefined ? [] : [tell('loads a card at the price of a label')]),
+      ...(costs_minor === label_price_minor
+        ? []
+        : [describe(`costs ${costs_minor}, its label says ${label_price_minor}`)]),
+      ...(listed_price_minor === undefined ? [] : [describe('has a price of its label and one that a person set')]),
+      ...(gift === undefined ? [] : [describe('loads a card at the price of a label')]),
     ];
   });
 }

@@ -34,7 +34,7 @@ const NONE_ERASED: ErasedEvents = new Map();
 
 /** Follows the hash chain event by event, and remembers the first one that breaks it (payment-safety 5.10, I8). */
 export function createChainProof(
-  tell: ReportProblem,
+  addProblem: ReportProblem,
   key: DeviceKey | null = null,
   begin = CHAIN_BEGIN,
   erased: ErasedEvents = NONE_ERASED,
@@ -66,7 +66,7 @@ export function createChainProof(
       const event = ownProblems(row, problems);
       const broken_seal = seals.see(row, event);
       if (broken_seal !== null) problems.push(broken_seal);
-      for (const problem of problems) tell(problem);
+      for (const problem of problems) addProblem(problem);
       if (problems.length > 0) wrong(row.seq);
       end = { seq: row.seq, hash: row.hash };
       had_hash = is_erased ? row.hash : made_hash;
@@ -76,7 +76,7 @@ export function createChainProof(
     finish: () => {
       const problem = seals.finish(end.seq);
       if (problem === null) return;
-      tell(problem.sentence);
+      addProblem(problem.sentence);
       wrong(problem.seq);
     },
     get end() {

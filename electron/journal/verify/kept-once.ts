@@ -9,7 +9,7 @@ const KEPT_TWICE = `
     OR EXISTS (SELECT 1 FROM tab_step WHERE tab_step.transaction_id = kept.transaction_id AND tab_step.state = 'DONE'))`;
 
 /** One charge is one payment (payment-safety I1, 13.1). The tables are already proven to match the events. */
-export function proveKeptOnce(handle: Database.Database, tell: (problem: string) => void): void {
+export function proveKeptOnce(handle: Database.Database, addProblem: (problem: string) => void): void {
   for (const transaction_id of handle.prepare<[], string>(KEPT_TWICE).pluck().all())
-    tell(`transaction ${transaction_id} was kept by a person and is a payment of this till as well (I1)`);
+    addProblem(`transaction ${transaction_id} was kept by a person and is a payment of this till as well (I1)`);
 }

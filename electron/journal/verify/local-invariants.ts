@@ -34,27 +34,28 @@ export interface SaleFacts {
  */
 export function saleInvariants(
   { sale, attempts, undosOf, stepsOf, returns, returnsOf, giftMove }: SaleFacts,
-  tell: ReportProblem,
+  addProblem: ReportProblem,
 ): void {
   for (const attempt of attempts) {
     const tender = sale.tenders.find((one) => one.tender_id === attempt.tender_id);
-    if (tender?.trace_id !== attempt.trace_id) tell(`attempt ${attempt.trace_id} pays no tender of its sale (I9)`);
-    checkAttempt(attempt, undosOf(attempt.trace_id), creditedOfTrace(returns, attempt.trace_id), tell);
+    if (tender?.trace_id !== attempt.trace_id)
+      addProblem(`attempt ${attempt.trace_id} pays no tender of its sale (I9)`);
+    checkAttempt(attempt, undosOf(attempt.trace_id), creditedOfTrace(returns, attempt.trace_id), addProblem);
   }
-  for (const tender of sale.tenders) checkTender(sale.sale_id, tender, attempts, tell);
+  for (const tender of sale.tenders) checkTender(sale.sale_id, tender, attempts, addProblem);
   const netOf = (trace_id: string): number =>
     ownNet(
       attempts.find((attempt) => attempt.trace_id === trace_id),
       stepsOf(trace_id),
     );
-  brokenSale(tracedSale(sale, attempts, stepsOf, returns), netOf).forEach(tell);
+  brokenSale(tracedSale(sale, attempts, stepsOf, returns), netOf).forEach(addProblem);
   const undos = attempts.flatMap(({ trace_id }) => undosOf(trace_id));
   const undoOf = (part_id: string): UndoState | null => undos.find(({ undo_id }) => undo_id === part_id)?.state ?? null;
-  brokenReturns(String(sale.number), sale.tenders, returns, undoOf).forEach(tell);
-  brokenCredits(sale, returnsOf).forEach(tell);
-  brokenGifts(sale, returns, giftMove).forEach(tell);
-  brokenAdjustments(sale).forEach(tell);
-  brokenLabels(sale).forEach(tell);
+  brokenReturns(String(sale.number), sale.tenders, returns, undoOf).forEach(addProblem);
+  brokenCredits(sale, returnsOf).forEach(addProblem);
+  brokenGifts(sale, returns, giftMove).forEach(addProblem);
+  brokenAdjustments(sale).forEach(addProblem);
+  brokenLabels(sale).forEach(addProblem);
 }
 
 /** What the service holds for a trace, judged by its answers: the till's side of its ledger. */
@@ -67,30 +68,39 @@ function checkAttempt(
   attempt: AttemptRow,
   undos: readonly UndoRow[],
   credited_minor: number,
-  tell: ReportProblem,
+  addProblem: ReportProblem,
 ): void {
   const { trace_id } = attempt;
   // A tab's capture is a step of its own, and replayed with it.
   const is_tab = attempt.intent.pre_authorization;
   if (attempt.state === 'BOUND' && !is_tab && attempt.captured_minor !== totalMinor(attempt)) {
-    tell(`attempt ${trace_id} bound another amount than it intended (I12)`);
+    addProblem(`attempt ${trace_id} bound another amount than it intended (I12)`);
   }
   if (attempt.refunded_minor + attempt.returning_minor + credited_minor > (attempt.captured_minor ?? 0)) {
-    tell(`attempt ${trace_id} returned and credited more than was captured (I4)`);
+    addProblem(`attempt ${trace_id} returned and credited more than was captured (I4)`);
   }
   const done = undos.filter(({ state }) => state === 'DONE');
   const returned_minor = done.reduce((sum, { amount_minor }) => sum + amount_minor, 0);
   if (returned_minor !== attempt.refunded_minor) {
-    tell(`attempt ${trace_id}: its undos returned ${returned_minor}, its row says ${attempt.refunded_minor} (I4)`);
+    addProblem(
+      `attempt ${trace_id}: its undos returned ${returned_minor}, its row says ${attempt.refunded_minor} (I4)`,
+    );
   }
 }
 
 /** A tender at the service is paid exactly when its attempt is bound and not being returned (I3, I9). */
-function checkTender(sale_id: string, tender: Tender, attempts: readonly AttemptRow[], tell: ReportProblem): void {
+function checkTender(
+  sale_id: string,
+  tender: Tender,
+  attempts: readonly AttemptRow[],
+  addProblem: ReportProblem,
+): void {
   if (!isAtService(tender)) return;
   const attempt = attempts.find(({ trace_id }) => trace_id === tender.trace_id);
   if (tender.state === 'paid' && attempt?.state !== 'BOUND')
-    tell(`sale ${sale_id}: tender ${tender.tender_id} is paid, its attempt is ${attempt?.state ?? 'missing'} (I3)`);
+    addProblem(
+      `sale ${sale_id}: tender ${tender.tender_id} is paid, its attempt is ${attempt?.state ?? 'missing'} (I3)`,
+    );
   if (attempt?.state === 'BOUND' && (tender.state === 'pending' || tender.state === 'failed'))
-    tell(`sale ${sale_id}: tender ${tender.tender_id} is ${tender.state}, its attempt is BOUND (I9)`);
+    addProblem(`sale ${sale_id}: tender ${tender.tender_id} is ${tender.state}, its attempt is BOUND (I9)`);
 }

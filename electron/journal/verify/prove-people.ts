@@ -38,23 +38,23 @@ interface PersonRow {
 export function provePeople(
   handle: Database.Database,
   erased: ReadonlySet<string>,
-  tell: (problem: string) => void,
+  addProblem: (problem: string) => void,
 ): void {
   const rows = handle.prepare<[], PersonRow>('SELECT person_id, salt, body FROM person');
   for (const { person_id, salt, body } of rows.iterate())
     if (personId(salt, body) !== person_id)
-      tell(`the customer ${person_id.slice(0, 8)} is not the one that was written`);
+      addProblem(`the customer ${person_id.slice(0, 8)} is not the one that was written`);
   const documents = handle.prepare<[], { document_id: string; person_id: string }>(
     `SELECT document_id, person_id FROM fiscal_document WHERE person_id IS NOT NULL
       AND NOT EXISTS (SELECT 1 FROM person WHERE person.person_id = fiscal_document.person_id)`,
   );
   for (const { document_id, person_id } of documents.iterate())
-    if (!erased.has(person_id)) tell(`the customer of document ${document_id} is gone, and no erasure says so`);
+    if (!erased.has(person_id)) addProblem(`the customer of document ${document_id} is gone, and no erasure says so`);
   const gone = handle.prepare<[number], { number: number; person_id: string }>(
     `SELECT number, body ->> '$.person_id' AS person_id FROM sale
       WHERE body ->> '$.person_id' IS NOT NULL AND number < ?
         AND NOT EXISTS (SELECT 1 FROM person WHERE person.person_id = sale.body ->> '$.person_id') ORDER BY number`,
   );
   for (const { number, person_id } of gone.iterate(LANE_NUMBERS))
-    if (!erased.has(person_id)) tell(`the customer of sale ${number} is gone, and no erasure says so`);
+    if (!erased.has(person_id)) addProblem(`the customer of sale ${number} is gone, and no erasure says so`);
 }

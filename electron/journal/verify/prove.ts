@@ -41,12 +41,12 @@ export function proveJournal(
   const begin = from ?? CHAIN_BEGIN;
   // Seals can only be followed from the first event on.
   const erasures = erasuresOf(handle);
-  const chain = createChainProof(problems.tell, from === null ? key : null, begin, erasures.events);
+  const chain = createChainProof(problems.add, from === null ? key : null, begin, erasures.events);
   const counts = { attempts: 0, sales: 0 };
   let broken: string | null = null;
   try {
     // Effects on tables can only be proven from the first event on.
-    const replay = from === null ? createReplayCheck(handle, problems.tell) : null;
+    const replay = from === null ? createReplayCheck(handle, problems.add) : null;
     const last = lastSeq(handle);
     for (const row of eventRows(handle, begin.seq + 1)) {
       const event = chain.see(row);
@@ -55,19 +55,19 @@ export function proveJournal(
       if (row.seq % PROGRESS_EVERY_EVENTS === 0) progress(row.seq, last);
     }
     if (chain.end.seq < last) {
-      problems.tell(`event ${chain.end.seq + 1} and those behind it are not where the journal keeps them`);
+      problems.add(`event ${chain.end.seq + 1} and those behind it are not where the journal keeps them`);
       chain.miss(chain.end.seq + 1);
     }
     chain.finish();
     if (chain.first_wrong_event === null) replay?.compare();
-    if (replay !== null) proveKeptOnce(handle, problems.tell);
-    if (replay !== null) provePeople(handle, erasures.person_ids, problems.tell);
+    if (replay !== null) proveKeptOnce(handle, problems.add);
+    if (replay !== null) provePeople(handle, erasures.person_ids, problems.add);
     Object.assign(counts, replay?.counts());
-    checkFile(handle, problems.tell);
+    checkFile(handle, problems.add);
   } catch (error) {
     broken = sqliteMessage(error);
     if (broken === null) throw error;
-    problems.tell(`behind event ${chain.end.seq} it cannot be read: ${broken}`);
+    problems.add(`behind event ${chain.end.seq} it cannot be read: ${broken}`);
   }
   const { list } = problems;
   const { end, proven_events, first_wrong_event } = chain;
@@ -112,31 +112,33 @@ function sqliteMessage(error: unknown): string | null {
 const lastSeq = (handle: Database.Database): number =>
   handle.prepare<[], { seq: number | null }>('SELECT max(seq) AS seq FROM event').get()?.seq ?? 0;
 
-function checkFile(handle: Database.Database, tell: (problem: string) => void): void {
+function checkFile(handle: Database.Database, addProblem: (problem: string) => void): void {
   for (const line of handle.pragma('integrity_check') as { integrity_check: string }[]) {
-    if (line.integrity_check !== 'ok') tell(`SQLite: ${line.integrity_check}`);
+    if (line.integrity_check !== 'ok') addProblem(`SQLite: ${line.integrity_check}`);
   }
 }
 
 /** Rebuilds the tables from whole events and compares them. */
-function createReplayCheck(handle: Database.Database, tell: (problem: string) => void) {
-  const replay = createTableReplay(handle, tell);
+function createReplayCheck(handle: Database.Database, addProblem: (problem: string) => void) {
+  const replay = createTableReplay(handle, addProblem);
   const day = createDayTally({
     currencyOf: (trace_id) => replay.attempts.get(trace_id)?.currency ?? null,
     returnOf: (undo_id) => replay.undos.get(undo_id) ?? null,
     isTab: (trace_id) => replay.attempts.get(trace_id)?.intent.pre_authorization === true,
     stepOf: (step_id) => replay.tab_steps.get(step_id) ?? null,
   });
-  const shifts = verifyShifts(replay, tell);
+  const shifts = verifyShifts(replay, addProblem);
   return {
     see: (row: EventRow, event: JournalEvent): void => {
       try {
         project({ seq: row.seq, at_ms: row.at_ms, event }, replay.store);
       } catch (error) {
         if (sqliteMessage(error) !== null) throw error;
-        tell(`event ${row.seq} could not have happened: ${error instanceof Error ? error.message : String(error)}`);
+        addProblem(
+          `event ${row.seq} could not have happened: ${error instanceof Error ? error.message : String(error)}`,
+        );
       }
-      checkDay(row, event, day, tell);
+      checkDay(row, event, day, addProblem);
       shifts.see(row, event);
     },
     compare: () => replay.compare(),
@@ -149,10 +151,10 @@ function checkDay(
   row: EventRow,
   event: JournalEvent,
   day: ReturnType<typeof createDayTally>,
-  tell: (problem: string) => void,
+  addProblem: (problem: string) => void,
 ): void {
   if (event.type !== 'day_closed') return day.see(event);
   if (canonicalJson(event.totals) !== canonicalJson(day.tally().totals))
-    tell(`event ${row.seq} closes the day with other totals than its payments and returns have (I16)`);
+    addProblem(`event ${row.seq} closes the day with other totals than its payments and returns have (I16)`);
   day.begin();
 }

@@ -22,11 +22,11 @@ export interface JournalReport {
 const PROBLEMS_MAX = 100;
 
 /** Collects at most 100 problems. */
-export function createProblems(): { readonly list: string[]; tell(problem: string): void } {
+export function createProblems(): { readonly list: string[]; add(problem: string): void } {
   const list: string[] = [];
   return {
     list,
-    tell: (problem) => {
+    add: (problem) => {
       if (list.length < PROBLEMS_MAX && !list.includes(problem)) list.push(problem);
     },
   };

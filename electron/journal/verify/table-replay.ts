@@ -63,7 +63,7 @@ export interface TableReplay {
 }
 
 /** A replay against the tables of `handle`, which must not change meanwhile: the caller holds a transaction. */
-export function createTableReplay(handle: Database.Database, tell: ReportProblem): TableReplay {
+export function createTableReplay(handle: Database.Database, addProblem: ReportProblem): TableReplay {
   const tables = {
     attempt: attemptRows(handle),
     undo: undoRows(handle),
@@ -108,7 +108,7 @@ export function createTableReplay(handle: Database.Database, tell: ReportProblem
         returnsOf: returns.ofSale,
         giftMove: (move_id) => gift_moves.get(move_id) ?? null,
       },
-      tell,
+      addProblem,
     );
     begun.delete(sale.sale_id);
   };
@@ -165,8 +165,8 @@ export function createTableReplay(handle: Database.Database, tell: ReportProblem
     putAudit: audit.put,
   };
   const compareRows = <Row>(rows: ProvenRows<Row>, name: keyof typeof tables, word: string): void => {
-    for (const key of rows.differing()) tell(`${word} ${key} is not what its events made of it`);
-    compareCount(name, tables[name].count(), rows.made, tell);
+    for (const key of rows.differing()) addProblem(`${word} ${key} is not what its events made of it`);
+    compareCount(name, tables[name].count(), rows.made, addProblem);
   };
   return {
     attempts,
@@ -199,17 +199,17 @@ export function createTableReplay(handle: Database.Database, tell: ReportProblem
       compareRows(undos, 'undo', 'undo');
       compareRows(tab_steps, 'tab_step', 'step');
       compareRows(return_parts, 'return_part', 'part of a return');
-      returns.compare(tell);
+      returns.compare(addProblem);
       compareRows(keyed, 'keyed_act', 'key');
       compareRows(fiscal, 'fiscal_document', 'tax document');
       compareRows(gift_cards, 'gift_card', 'gift card');
       compareRows(gift_moves, 'gift_move', 'move of a gift card');
       compareRows(gift_claims, 'gift_claim', 'claim on a gift card');
-      checkCards(handle, is_shared, tell);
-      for (const trace_id of leases.differing()) tell(`lease ${trace_id} is not what its events made of it`);
-      compareCount('lease', leases.count(), leases.made, tell);
-      shifts.compare(tell);
-      audit.compare(tell);
+      checkCards(handle, is_shared, addProblem);
+      for (const trace_id of leases.differing()) addProblem(`lease ${trace_id} is not what its events made of it`);
+      compareCount('lease', leases.count(), leases.made, addProblem);
+      shifts.compare(addProblem);
+      audit.compare(addProblem);
     },
   };
 }
@@ -220,8 +220,8 @@ function keysOf(handle: Database.Database, sql: string): (owner: string) => stri
   return (owner) => find.all(owner);
 }
 
-function compareCount(table: string, have: number, made: number, tell: ReportProblem): void {
-  if (have !== made) tell(`table ${table} has ${have} rows, its events make ${made}`);
+function compareCount(table: string, have: number, made: number, addProblem: ReportProblem): void {
+  if (have !== made) addProblem(`table ${table} has ${have} rows, its events make ${made}`);
 }
 
 const same = (a: unknown, b: unknown): boolean =>
@@ -247,23 +247,24 @@ function replayReturns(handle: Database.Database, partRow: (part_id: string) => 
       made.set(sale_id, [...(made.get(sale_id) ?? []), return_id]);
       if (!same(find(return_id), row)) wrong.push(return_id);
     },
-    compare: (tell: ReportProblem) => {
-      for (const return_id of wrong) tell(`return ${return_id} is not what its event made of it`);
+    compare: (addProblem: ReportProblem) => {
+      for (const return_id of wrong) addProblem(`return ${return_id} is not what its event made of it`);
       const have = handle.prepare<[], { count: number }>('SELECT count(*) AS count FROM sale_return').get()?.count ?? 0;
-      compareCount('sale_return', have, count, tell);
+      compareCount('sale_return', have, count, addProblem);
     },
   };
 }
 
 /** Each card's balance is the sum of its moves, and what was granted was taken (I25). */
-function checkCards(handle: Database.Database, is_shared: boolean, tell: ReportProblem): void {
+function checkCards(handle: Database.Database, is_shared: boolean, addProblem: ReportProblem): void {
   const table = createGiftTable(handle);
   const ids = handle.prepare<[], string>('SELECT card_id FROM gift_card ORDER BY rowid').pluck();
   for (const card_id of ids.iterate()) {
     const card = readOrNull(() => table.card(card_id));
-    if (card !== null) brokenCard(card, readOrNull(() => table.movesOf(card_id)) ?? [], is_shared).forEach(tell);
+    if (card !== null) brokenCard(card, readOrNull(() => table.movesOf(card_id)) ?? [], is_shared).forEach(addProblem);
   }
-  if (table.isShared() !== is_shared) tell('the gift cards of this journal are shared, or not, without an event (I25)');
+  if (table.isShared() !== is_shared)
+    addProblem('the gift cards of this journal are shared, or not, without an event (I25)');
   const claimed = handle.prepare<[], string>('SELECT move_id FROM gift_claim ORDER BY rowid').pluck();
   for (const move_id of claimed.iterate()) {
     const claim = readOrNull(() => table.claim(move_id));
@@ -271,7 +272,7 @@ function checkCards(handle: Database.Database, is_shared: boolean, tell: ReportP
       brokenClaim(
         claim,
         readOrNull(() => table.move(move_id)),
-      ).forEach(tell);
+      ).forEach(addProblem);
   }
 }
 
@@ -304,7 +305,7 @@ function replayShifts(handle: Database.Database) {
       },
       countShiftPrint: () => undefined,
     },
-    compare: (tell: ReportProblem) => {
+    compare: (addProblem: ReportProblem) => {
       for (const row of made.values())
         if (
           !same(
@@ -312,10 +313,10 @@ function replayShifts(handle: Database.Database) {
             row,
           )
         )
-          tell(`shift ${row.number} is not what its events made of it`);
-      for (const movement_id of wrong_cash) tell(`cash movement ${movement_id} is not what its event made of it`);
-      compareCount('shift', count('shift'), made.size, tell);
-      compareCount('shift_cash', count('shift_cash'), cash, tell);
+          addProblem(`shift ${row.number} is not what its events made of it`);
+      for (const movement_id of wrong_cash) addProblem(`cash movement ${movement_id} is not what its event made of it`);
+      compareCount('shift', count('shift'), made.size, addProblem);
+      compareCount('shift_cash', count('shift_cash'), cash, addProblem);
     },
   };
 }
@@ -340,10 +341,10 @@ function replayAudit(handle: Database.Database) {
       made += 1;
       if (!same(find.get(row.seq), row)) wrong.push(row.seq);
     },
-    compare: (tell: ReportProblem) => {
-      for (const seq of wrong) tell(`the audit row of event ${seq} is not what its event made of it`);
+    compare: (addProblem: ReportProblem) => {
+      for (const seq of wrong) addProblem(`the audit row of event ${seq} is not what its event made of it`);
       const have = handle.prepare<[], { count: number }>('SELECT count(*) AS count FROM audit').get()?.count ?? 0;
-      compareCount('audit', have, made, tell);
+      compareCount('audit', have, made, addProblem);
     },
   };
 }

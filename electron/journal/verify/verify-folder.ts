@@ -18,9 +18,9 @@ import { erasuresIn } from './prove-people.ts';
  */
 function proveRaw(path: string, damage: string): JournalReport {
   const problems = createProblems();
-  problems.tell(damage);
+  problems.add(damage);
   const raw = openRawEvents(path);
-  const chain = createChainProof(problems.tell, null, CHAIN_BEGIN, rawErasures(raw));
+  const chain = createChainProof(problems.add, null, CHAIN_BEGIN, rawErasures(raw));
   try {
     for (const row of raw.rows()) chain.see(row);
   } finally {

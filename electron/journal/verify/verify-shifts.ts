@@ -12,7 +12,7 @@ import { shiftFacts } from '../stores/shift-facts.ts';
  */
 export function verifyShifts(
   replay: TableReplay,
-  tell: (problem: string) => void,
+  addProblem: (problem: string) => void,
 ): { see(row: EventRow, event: JournalEvent): void } {
   const tally = createShiftTally();
   const sources = {
@@ -26,22 +26,22 @@ export function verifyShifts(
   };
   const checkClose = (row: EventRow, event: JournalEvent & { type: 'day_closed' }): void => {
     if (canonicalJson(event.gifts_owed ?? []) !== canonicalJson(replay.giftsOwed()))
-      tell(`event ${row.seq} closes the day with another sum on gift cards than their moves make (I16)`);
+      addProblem(`event ${row.seq} closes the day with another sum on gift cards than their moves make (I16)`);
     const { shift } = event;
     const opened = shift === undefined ? undefined : replay.shifts.get(shift.shift_id);
     if (shift === undefined || opened === undefined) return;
     const report = tally.report(opened.currency);
     if (canonicalJson(shift.report) !== canonicalJson(report))
-      tell(`event ${row.seq}: the Z report of shift ${shift.number} is not the sum of its events (I16)`);
+      addProblem(`event ${row.seq}: the Z report of shift ${shift.number} is not the sum of its events (I16)`);
     const results = shift.count === null ? null : countResults(report.drawers, shift.count.lines);
     if (canonicalJson(shift.count?.results ?? null) !== canonicalJson(results))
-      tell(`event ${row.seq}: the count of shift ${shift.number} does not fit its drawer (I16)`);
+      addProblem(`event ${row.seq}: the count of shift ${shift.number} does not fit its drawer (I16)`);
   };
   const checkHandOver = (row: EventRow, { hand_over }: JournalEvent & { type: 'drawer_handed_over' }): void => {
     const opened = replay.shifts.get(hand_over.shift_id);
     const results = opened && countResults(tally.report(opened.currency).drawers, hand_over.lines);
     if (canonicalJson(hand_over.results) !== canonicalJson(results ?? null))
-      tell(`event ${row.seq}: the count of a hand-over does not fit the drawer (I16)`);
+      addProblem(`event ${row.seq}: the count of a hand-over does not fit the drawer (I16)`);
   };
   return {
     see: (row, event) => {

@@ -33,7 +33,7 @@ export function endDeclined(
   context: EngineContext,
   attempt: LiveAttempt,
   card: CardSummary,
-  said: {
+  facts: {
     readonly reason: string;
     readonly response_code: string | null;
     readonly evidence: Evidence;
@@ -41,16 +41,16 @@ export function endDeclined(
     readonly ask_again: boolean;
   },
 ): PaymentOutcome {
-  const reason = reasonText(said.reason);
-  const response_code = said.response_code !== null && said.response_code.length <= 40 ? said.response_code : null;
+  const reason = reasonText(facts.reason);
+  const response_code = facts.response_code !== null && facts.response_code.length <= 40 ? facts.response_code : null;
   const written = context.writer.write({
     type: 'attempt_step',
     trace_id: attempt.trace_id,
     state: nextState('INTENT', { kind: 'declined' }),
     cause: 'declined',
-    evidence: said.evidence,
+    evidence: facts.evidence,
     named: { reason, ...(response_code === null ? {} : { response_code }) },
-    ...(said.ask_again ? { ask_again: true } : {}),
+    ...(facts.ask_again ? { ask_again: true } : {}),
   });
   if (!written) return endUnwritten(context, attempt, card, {});
   return { outcome: 'declined', trace_id: attempt.trace_id, reason, response_code, card };
@@ -62,33 +62,33 @@ export function endApproved(
   attempt: LiveAttempt,
   card: CardSummary | null,
   plan: InstallmentsChoice | null,
-  said: { readonly named: Named; readonly evidence: Evidence },
+  facts: { readonly named: Named; readonly evidence: Evidence },
 ): PaymentOutcome {
   const { request, trace_id } = attempt;
   if (isOverdue(attempt, context.clock, context.settings.attempt_life_ms))
-    return endUnknown(context, attempt, card, { cause: 'attempt_overdue', ...said });
+    return endUnknown(context, attempt, card, { cause: 'attempt_overdue', ...facts });
   const written = context.writer.write({
     type: 'attempt_step',
     trace_id,
     state: nextState('INTENT', { kind: 'approved' }),
     cause: 'approved',
-    evidence: said.evidence,
-    named: { ...said.named, captured_minor: chargedMinor(request) },
+    evidence: facts.evidence,
+    named: { ...facts.named, captured_minor: chargedMinor(request) },
   });
   // "Paid" is reported only once it is on disk (I11). Otherwise the payment is undone and the goods stay here.
-  if (!written) return endUnwritten(context, attempt, card, said.named);
+  if (!written) return endUnwritten(context, attempt, card, facts.named);
   // Marked before anything is reported, so that a copy made since the intent counts as older (13.2). If the mark cannot
   // be written, this payment still stands, but no other begins.
   context.journal.lineage.syncAnchor();
   return {
     outcome: 'approved',
     trace_id,
-    payment_id: said.named.payment_id ?? null,
-    transaction_id: said.named.transaction_id ?? null,
+    payment_id: facts.named.payment_id ?? null,
+    transaction_id: facts.named.transaction_id ?? null,
     amount_minor: request.amount_minor,
     tip_minor: request.tip_minor,
     currency: request.currency,
-    approval_code: said.named.approval_code ?? null,
+    approval_code: facts.named.approval_code ?? null,
     card,
     installments: plan?.quantity ?? null,
   };
