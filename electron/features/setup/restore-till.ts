@@ -43,7 +43,7 @@ export interface RestoreTill {
 
 /**
  * Proves a backup and turns it into a marked copy, inside the folder and beside the running trial: none of its leases
- * or numbers is used again, and it takes no cards until a person decides (payment-safety 13.1, 13.2). `moveIn` follows.
+ * or numbers is used again, and it takes no cards until a person decides (payment-safety 13.1, 13.2). `installRestored` follows.
  */
 export async function unpackTill(wanted: RestoreTill): Promise<Result<null, RestoreTrouble>> {
   const { file, folder } = wanted;

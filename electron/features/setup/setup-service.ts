@@ -55,7 +55,7 @@ export interface SetupServiceParts {
   readonly keepCredentials: (credentials: KeptCredentials) => Promise<Result<null, SystemCode>>;
   /** Ends the trial, writes the set-up, and opens the live till in its place; if that fails, the trial continues. */
   readonly goLive: (prepared: PreparedSetup) => Promise<Extract<SetupFinished, { outcome: 'live' | 'failed' }>>;
-  /** Ends the trial and opens the till of a backup in its place (`unpackTill`, `moveIn`). */
+  /** Ends the trial and opens the till of a backup in its place (`unpackTill`, `installRestored`). */
   readonly restoreLive: (file: string, manager_pin: string) => Promise<SetupRestored>;
   /** Sells and refunds with the till that is now open; continues with the sale of an earlier proof. */
   readonly prove: (given: ProofGiven) => Promise<ProofState>;

@@ -77,7 +77,7 @@ export function createShiftTable(handle: Database.Database): ShiftTable {
   );
   const cash = (rest: string) => handle.prepare<string[], unknown>(`SELECT ${CASH_COLUMNS} FROM shift_cash ${rest}`);
   const oneCash = cash('WHERE movement_id = ?');
-  const cashOf = cash('WHERE shift_id = ? ORDER BY seq');
+  const cashOfShift = cash('WHERE shift_id = ? ORDER BY seq');
   const allCash = cash('ORDER BY seq');
   const countPrint = handle.prepare('UPDATE shift SET prints = prints + 1 WHERE shift_id = ?');
   const prints = handle.prepare<[string], { prints: number }>('SELECT prints FROM shift WHERE shift_id = ?');
@@ -93,7 +93,7 @@ export function createShiftTable(handle: Database.Database): ShiftTable {
     put: (row, isNew) => void (isNew ? insert : update).run({ ...row, automatic: row.automatic ? 1 : 0 }),
     cash: (movement_id) => cashRows([oneCash.get(movement_id)].filter((row) => row !== undefined))[0] ?? null,
     putCash: (row) => void insertCash.run(row),
-    cashMovementsOf: (shift_id) => cashRows(cashOf.all(shift_id)),
+    cashMovementsOf: (shift_id) => cashRows(cashOfShift.all(shift_id)),
     countPrint: (shift_id) => void countPrint.run(shift_id),
     prints: (shift_id) => prints.get(shift_id)?.prints ?? 0,
     all: () => all.all().map(shiftRowOf),

@@ -61,7 +61,7 @@ function Content({ of, label, onClose }: Omit<PillDetailsProps, 'pill'> & { read
     case 'tabs':
       return <Tabs onClose={onClose} />;
     case 'close_asked':
-      return <CloseAsked onClose={onClose} />;
+      return <RequestedClose onClose={onClose} />;
     case 'scans':
       return <Scans onClose={onClose} />;
     default:
@@ -214,7 +214,7 @@ function Tabs({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-function CloseAsked({ onClose }: { readonly onClose: () => void }) {
+function RequestedClose({ onClose }: { readonly onClose: () => void }) {
   const say = useSay();
   const asked = useTill((snapshot) => snapshot.shift.close_asked);
   const paying = useTill((snapshot) => snapshot.checkout !== null);
