@@ -92,10 +92,10 @@ export function ReturnPanes({ sale_id, wording, onLeave, onBusy }: ReturnPanesPr
     if (changed) setVersion((was) => was + 1);
   }, [changed]);
 
-  // Reloads the sale beside the outcome too.
+  // Reloads the sale beside the outcome too, now and when that is proven late.
   useEffect(() => {
-    if (executing.proven_late) setVersion((was) => was + 1);
-  }, [executing.proven_late]);
+    if (executing.returned !== null) setVersion((was) => was + 1);
+  }, [executing.returned]);
 
   const again = (): void => {
     executing.clear();

@@ -22,6 +22,13 @@ test('Enter after the PIN gives back, also when the hands come from the list of 
   await expect.poll(() => main.acts.map(({ intent }) => intent)).toContain('refund.execute');
 });
 
+test('the payment beside the outcome of a return is read again, with the return in it', async () => {
+  const { main } = await stage().show('refund-done');
+  const intents = () => main.requests.map(({ intent }) => intent);
+  const executed = () => intents().indexOf('refund.execute');
+  await expect.poll(() => executed() >= 0 && intents().lastIndexOf('refund.read') > executed()).toBe(true);
+});
+
 test('no key of the PIN lies under the button when two lines say why it was refused', async () => {
   const { page } = await stage().show('refund-changed');
   await page.setViewportSize({ width: 1366, height: 768 });
