@@ -153,6 +153,28 @@ describe('a copy of a refused payment that is charged later', () => {
     rmSync(directory, { recursive: true });
   });
 
+  test.each(['a recovery', 'a close of the day'])('is found by %s before the horizon, too', async (by) => {
+    const { shop, trace_id } = await refusedShop();
+    shop.service.script.R2 = (trace) => answer('R2', undoneAnswer(trace, 1_000));
+    if (by === 'a recovery') await shop.engine.drainRecovery(1_000);
+    else await shop.engine.closeDay({ by: 'Ana', drain_ms: 0 });
+    expect(shop.engine.attempt(trace_id)?.summary).toMatchObject({
+      ...{ state: 'DECLINED', needs_person: true, last_error: 'refused_payment_undone' },
+    });
+  });
+
+  test('that is still not known stays due after the horizon', async () => {
+    const { shop } = await refusedShop();
+    shop.service.script.R2 = () => refusal('R2', 404);
+    shop.service.script.R1 = () => refusal('R1', 404);
+    await shop.engine.drainRecovery(1_000);
+    expect([shop.service.called('R2'), shop.service.called('R1')]).toEqual([2, 1]);
+    await shop.clock.advance(QUARANTINE_MS);
+    expect(shop.service.called('R2')).toBe(3);
+    await shop.engine.drainRecovery(1_000);
+    expect(shop.service.called('R2')).toBe(3);
+  });
+
   test('is asked for again while the line is down, and never while a card is being paid', async () => {
     const { shop } = await refusedShop();
     shop.service.script.R2 = () => notSent('R2', 'connection_refused');

@@ -46,6 +46,7 @@ test('what the service said of when to ask again is kept by the next command, an
   expect(shop.journal.attempts.find(trace_id)?.retry_at_ms).toBe(WALL_MS + STATED_MS);
   shop.service.script.R2 = () => answer('R2', undoneAnswer(trace_id, 1_000));
   shop.engine.kickRecovery();
+  expect(shop.engine.attempt(trace_id)?.summary.next_try_in_ms).toBe(STATED_MS - 570);
   await shop.clock.advance(STATED_MS - 570 - 1);
   expect(asked(shop.service)).toBe(0);
   await shop.clock.advance(1);

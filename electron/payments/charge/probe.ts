@@ -5,6 +5,7 @@ import { readLink } from '../../../core/verdict/read-link.ts';
 import { REFUSED_AND_UNKNOWN } from '../../../core/payments/trace-lease.ts';
 import { type AttemptRow, totalMinor } from '../../journal/tables/rows.ts';
 import type { EngineContext } from '../engine-context.ts';
+import { isOfAnotherService } from '../recovery/other-service.ts';
 import { brokenCall, evidenceOf } from '../outcomes/storable.ts';
 
 /** An attempt that ended unpaid holds money, or may hold it. */
@@ -29,6 +30,21 @@ export async function probeDeclined(
   if (is_unknown && journal.traces.lost().some((lease) => lease.trace_id === trace_id && lease.state === 'LOST'))
     writer.note({ type: 'lease_step', trace_id, state: 'LOST', cause: REFUSED_AND_UNKNOWN });
   return has_spoken;
+}
+
+/**
+ * Asks again about payments that the service refused and did not know: what it answered may lag behind what it charged.
+ * The probe after the horizon stays due (5.4). Ends at the first one that the service says nothing about.
+ */
+export async function probeRefused(context: EngineContext): Promise<void> {
+  const { attempts, lineage, traces } = context.journal;
+  if (lineage.doubt !== null) return;
+  for (const { trace_id, state, result } of traces.lost()) {
+    if (state !== 'LOST' || result !== REFUSED_AND_UNKNOWN) continue;
+    const row = attempts.find(trace_id);
+    if (row === null || row.needs_person || isOfAnotherService(context, row)) continue;
+    if (!(await probeNeverCharged(context, row))) return;
+  }
 }
 
 /**

@@ -110,7 +110,8 @@ function summaryOf(context: EngineContext, row: AttemptRow, undo: OpenStep | und
     started_at_ms: row.started_at_ms,
     changed_at_ms: undo?.changed_at_ms ?? row.changed_at_ms,
     tries: undo?.tries ?? row.tries,
-    next_try_in_ms: job === undefined ? askedAgainInMs(context, row) : untilMs(context, job.due_at_ms),
+    next_try_in_ms:
+      job === undefined ? askedAgainInMs(context, row) : untilMs(context, Math.max(job.due_at_ms, job.not_before_ms)),
     trying_now: job?.running ?? context.lost.isAsking(row.trace_id),
     needs_person: row.needs_person || undo?.needs_person === true,
     last_error: isTold ? row.last_result : (undo?.last_result ?? null),
