@@ -172,8 +172,7 @@ export async function runCobro(argv: readonly string[], io: CommandIo): Promise<
 /** Troubles of the machine that a command met on its way; null is a mistake of the program. */
 async function expectedTrouble(error: unknown): Promise<string | null> {
   if (error instanceof NoDataFolder) return error.message;
-  const { journalTrouble } = await import('../journal/file/database.ts');
+  const { journalTrouble, troubleSentence } = await import('../journal/file/database.ts');
   const trouble = journalTrouble(error);
-  if (trouble === null) return null;
-  return `The disk or the journal failed on the way (${trouble}); cobro doctor says more. What was sent is undone or told by recovery.`;
+  return trouble === null ? null : troubleSentence(trouble);
 }

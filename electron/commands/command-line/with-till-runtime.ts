@@ -1,6 +1,6 @@
 import { type TillRuntime, openTillRuntime } from '../../app/till-runtime.ts';
-import { journalTrouble } from '../../journal/journal.ts';
-import { NoDataFolder, defaultDataFolder } from '../../platform/data-folder.ts';
+import { type JournalTrouble, journalRefusal, journalTrouble, troubleSentence } from '../../journal/file/database.ts';
+import { NoDataFolder, dataFolderAt, defaultDataFolder } from '../../platform/data-folder.ts';
 import { type Result, fail } from '../../../core/result.ts';
 import type { Permission } from '../../../core/staff/permissions.ts';
 import type { Grant } from '../../features/shared/grant.ts';
@@ -12,8 +12,15 @@ import { type StartRefusal, startSentence } from '../../app/start-notices.ts';
 
 type Flags = ParsedFlags<typeof SERVICE_FLAGS> & Partial<ParsedFlags<typeof TILL_FLAGS>>;
 
-/** Exit code when nothing could be started; the sentence is already on standard error. */
-export type Unopened = (sentence: string, reason?: string) => number;
+/** Ends a command that has no outcome of its act; each answers the exit code. */
+export interface WithoutOutcome {
+  /** Nothing was begun; the sentence is already on standard error. */
+  notBegun(sentence: string, reason?: string): number;
+  /** The disk or the journal failed on the way, and something may have been sent; null when that is not said. */
+  broken: ((trouble: JournalTrouble) => number) | null;
+}
+
+const NOTHING_MOVED: WithoutOutcome = { notBegun: () => EXIT.attention, broken: null };
 
 /** Where the cards of a command come from: a reader, one that the payment service keeps, or nowhere. */
 export type CardSource = 'none' | 'reader' | { readonly stored_instrument: string };
@@ -28,24 +35,41 @@ export async function withTillRuntime(
   cards: CardSource,
   io: CommandIo,
   operation: (runtime: TillRuntime) => Promise<number>,
-  unopened: Unopened = () => EXIT.attention,
+  without: WithoutOutcome = NOTHING_MOVED,
   wait_ms = 0,
 ): Promise<number> {
   const opened = await open(flags, cards, io, wait_ms);
   if (!opened.ok) {
     const sentence = startSentence(opened.error);
     io.stderr(`${name}: ${sentence}`);
-    return unopened(sentence);
+    return without.notBegun(sentence);
   }
   let code: number | null = null;
   try {
-    code = await operation(opened.value);
+    code = await orBroken(name, io, without.broken, () => operation(opened.value));
     // A command ends after its act: its events should reach the store first, if the store is reachable.
     await Promise.race([opened.value.store.pusher?.handedIn(HAND_IN_MS), io.stopped]);
   } finally {
     await close(opened.value, code !== null, io);
   }
   return code;
+}
+
+/** A disk or journal that fails while money moves is an outcome like any other, not the end of the program. */
+async function orBroken(
+  name: string,
+  io: CommandIo,
+  broken: WithoutOutcome['broken'],
+  operation: () => Promise<number>,
+): Promise<number> {
+  try {
+    return await operation();
+  } catch (error) {
+    const trouble = journalTrouble(error);
+    if (trouble === null || broken === null) throw error;
+    io.stderr(`${name}: ${troubleSentence(trouble)}`);
+    return broken(trouble);
+  }
 }
 
 /** The reported result stands even if closing the till fails: with another exit code a script would repeat the act. */
@@ -66,7 +90,7 @@ export async function withOperator(
   permission: Permission | null | ((runtime: TillRuntime) => Permission | null),
   io: CommandIo,
   operation: (runtime: TillRuntime, grant: Grant) => Promise<number>,
-  unopened: Unopened = () => EXIT.attention,
+  without: WithoutOutcome = NOTHING_MOVED,
   wait_ms = 0,
   cards: CardSource = 'none',
 ): Promise<number> {
@@ -80,9 +104,9 @@ export async function withOperator(
     const { reason, sentence, exit } = operator.error;
     if (exit === EXIT.usage) return refuseUsage(name, io, sentence);
     io.stderr(`${name}: ${sentence}`);
-    return unopened(sentence, reason);
+    return without.notBegun(sentence, reason);
   };
-  return withTillRuntime(name, flags, cards, io, asOperator, unopened, wait_ms);
+  return withTillRuntime(name, flags, cards, io, asOperator, without, wait_ms);
 }
 
 async function open(
@@ -91,9 +115,11 @@ async function open(
   io: CommandIo,
   wait_for_folder_ms: number,
 ): Promise<Result<TillRuntime, StartRefusal>> {
+  let data_folder = '';
   try {
+    data_folder = flags.data ?? defaultDataFolder(io.environment);
     return await openTillRuntime({
-      data_folder: flags.data ?? defaultDataFolder(io.environment),
+      data_folder,
       settings: settingsFromFlags(flags),
       environment: io.environment,
       with_reader: cards === 'reader',
@@ -104,20 +130,34 @@ async function open(
     });
   } catch (error) {
     if (error instanceof NoDataFolder) return fail({ code: 'no_data_folder' });
-    throw error;
+    const trouble = journalTrouble(error);
+    if (trouble === null) throw error;
+    return fail({ code: 'journal_not_open', refusal: journalRefusal(trouble, dataFolderAt(data_folder).journal) });
   }
 }
 
 /**
- * Reports a money command that could not begin, because the till did not open or its operator lacked permission:
- * nothing was sent, an outcome like any other for the calling script (operator-interface, "cobro sale"). `facts` are
- * what is known of the operation.
+ * Reports a money command that could not begin (the till did not open, or its operator lacked permission), or whose
+ * disk failed on the way: an outcome like any other for the calling script (operator-interface, "cobro sale"). `facts`
+ * are what is known of the operation.
  */
-export function neverBegan(io: CommandIo, as_json: boolean, facts: object): Unopened {
-  return (detail, reason = 'till_not_open') => {
-    const result = { outcome: 'not_charged', ...facts, reason, detail };
-    printResult(io, as_json, result, `Nothing was sent (${reason}).`);
-    return EXIT.not_charged;
+export function withoutOutcome(io: CommandIo, as_json: boolean, facts: object): WithoutOutcome {
+  return {
+    notBegun: (detail, reason = 'till_not_open') => {
+      const result = { outcome: 'not_charged', ...facts, reason, detail };
+      printResult(io, as_json, result, `Nothing was sent (${reason}).`);
+      return EXIT.not_charged;
+    },
+    broken: (cause) => {
+      const result = { ...facts, outcome: 'unknown', cause, next_retry_seconds: 0, card: null };
+      printResult(
+        io,
+        as_json,
+        result,
+        `Unknown (${cause}): do not repeat it. What was sent is settled: cobro recover.`,
+      );
+      return EXIT.unknown;
+    },
   };
 }
 

@@ -1,9 +1,11 @@
+import { type Result, fail, succeed } from '../../../core/result.ts';
 import { AMOUNT_MINOR_MAX } from '../../../core/money/money.ts';
 import type { CardSummary } from '../../../core/payments/card.ts';
 import { installmentPlans } from '../../../core/sale/installments.ts';
 import { holdsNothing } from '../../../core/sale/tender.ts';
 import { COMMAND_LINE_PRODUCT, type Sale, type Tender } from '../../../core/sale/sale.ts';
 import type { TillRuntime } from '../../app/till-runtime.ts';
+import { type JournalTrouble, journalTrouble } from '../../journal/file/database.ts';
 import type { InstallmentsChoice, PaymentHooks, PaymentOutcome } from '../../payments/payment-engine.ts';
 import { systemClock, systemRandomness } from '../../platform/system.ts';
 import {
@@ -24,7 +26,7 @@ import { readerReady } from '../doctor/reader-ready.ts';
 import { refusedCertificate } from './refused-certificate.ts';
 import { type SaleRequest, saleFacts, saleResult } from './sale-result.ts';
 import { READER_FLAGS, readerFlagsProblem } from '../command-line/till-flags.ts';
-import { neverBegan, withOperator, withTillRuntime } from '../command-line/with-till-runtime.ts';
+import { withoutOutcome, withOperator, withTillRuntime } from '../command-line/with-till-runtime.ts';
 
 const FLAGS = {
   amount: {
@@ -87,9 +89,10 @@ export function runSaleCommand(argv: readonly string[], io: CommandIo): Promise<
     const { instrument: stored_instrument } = flags;
     if (stored_instrument !== undefined && tip > 0)
       return refuseUsage('cobro sale', io, '--tip goes with a card at the reader; a stored one takes none');
-    const unopened = neverBegan(io, flags.json, saleFacts(amount, tip, flags.currency));
+    const without = withoutOutcome(io, flags.json, saleFacts(amount, tip, flags.currency));
     const pay = async (runtime: TillRuntime, grant: Grant): Promise<number> => {
-      if (stored_instrument !== undefined && !mayChargeStored(runtime)) return unopened(NOT_TRIED, 'stored_cards_off');
+      if (stored_instrument !== undefined && !mayChargeStored(runtime))
+        return without.notBegun(NOT_TRIED, 'stored_cards_off');
       const request: SaleRequest = { amount_minor: amount, tip_minor: tip, currency: runtime.settings.read().currency };
       const { installments = 1, reference = null } = flags;
       const card = stored_instrument === undefined ? {} : { instrument: stored_instrument };
@@ -106,9 +109,9 @@ export function runSaleCommand(argv: readonly string[], io: CommandIo): Promise<
     };
     const wait_ms = waitsFor(flags);
     if (stored_instrument === undefined)
-      return withTillRuntime('cobro sale', flags, 'reader', io, (runtime) => pay(runtime, UNNAMED), unopened, wait_ms);
+      return withTillRuntime('cobro sale', flags, 'reader', io, (runtime) => pay(runtime, UNNAMED), without, wait_ms);
     const card = { stored_instrument };
-    return withOperator('cobro sale', flags, 'change_settings', io, pay, unopened, wait_ms, card);
+    return withOperator('cobro sale', flags, 'change_settings', io, pay, without, wait_ms, card);
   });
 }
 
@@ -134,8 +137,22 @@ function recordCharge(
   );
 }
 
-/** A sale of one line, so that receipts, refunds and reports find it like any other. */
+/** A sale of one line, so that receipts, refunds and reports find it like any other. Nothing is sent before it is kept. */
 function openSale(
+  runtime: TillRuntime,
+  request: SaleRequest,
+  reference: string | undefined,
+): Result<{ sale: Sale; tender: Tender }, JournalTrouble> {
+  try {
+    return succeed(openOrThrow(runtime, request, reference));
+  } catch (error) {
+    const trouble = journalTrouble(error);
+    if (trouble === null) throw error;
+    return fail(trouble);
+  }
+}
+
+function openOrThrow(
   runtime: TillRuntime,
   request: SaleRequest,
   reference: string | undefined,
@@ -203,7 +220,9 @@ export async function sell(
   const { cardSales } = engine;
   if (!cardSales.possible)
     return { outcome: 'not_charged', trace_id: null, reason: 'card_sales_stopped', detail: cardSales.reason };
-  const { sale, tender } = openSale(runtime, request, flags.reference);
+  const opened = openSale(runtime, request, flags.reference);
+  if (!opened.ok) return { outcome: 'not_charged', trace_id: null, reason: 'card_sales_stopped', detail: opened.error };
+  const { sale, tender } = opened.value;
   const trouble = begin(sale.sale_id);
   if (trouble !== null) {
     closeUnpaid(runtime, sale.sale_id);

@@ -27,7 +27,7 @@ import { sell } from './sale.ts';
 import { type SaleRequest, type CommandResult, saleFacts, money, seconds, saleResult } from './sale-result.ts';
 import { READER_FLAGS, SERVICE_FLAGS, readerFlagsProblem } from '../command-line/till-flags.ts';
 import { listTabs } from './tab-list.ts';
-import { neverBegan, withOperator, withTillRuntime } from '../command-line/with-till-runtime.ts';
+import { withoutOutcome, withOperator, withTillRuntime } from '../command-line/with-till-runtime.ts';
 
 const amount = {
   placeholder: 'N',
@@ -118,8 +118,8 @@ function open(argv: readonly string[], io: CommandIo): Promise<number> {
       );
       return finishKeyed('cobro tab open', io, flags.json, told);
     };
-    const unopened = neverBegan(io, flags.json, saleFacts(amount_minor, 0, flags.currency));
-    return withTillRuntime('cobro tab open', flags, 'reader', io, hold, unopened, waitsFor(flags));
+    const without = withoutOutcome(io, flags.json, saleFacts(amount_minor, 0, flags.currency));
+    return withTillRuntime('cobro tab open', flags, 'reader', io, hold, without, waitsFor(flags));
   });
 }
 
@@ -146,11 +146,11 @@ function step(word: keyof typeof STEPS, argv: readonly string[], io: CommandIo):
       );
       return finishKeyed(definition.name, io, flags.json, told);
     };
-    const unopened = neverBegan(io, flags.json, { outcome: 'not_sent', act, trace_id: trace });
+    const without = withoutOutcome(io, flags.json, { outcome: 'not_sent', act, trace_id: trace });
     // Taking a hold is the sale.
     const permission = ({ engine }: TillRuntime): Permission | null =>
       givesHoldBack(act, amount_minor ?? null, engine.tab(trace)?.held_minor ?? 0) ? 'refund' : null;
-    return withOperator(definition.name, flags, permission, io, changeTab, unopened, waitsFor(flags));
+    return withOperator(definition.name, flags, permission, io, changeTab, without, waitsFor(flags));
   });
 }
 

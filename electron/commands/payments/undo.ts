@@ -17,7 +17,7 @@ import { answerable, byWhom } from '../../features/shared/grant.ts';
 import { OPERATOR_FLAGS, answeredInTime, recordOperator } from '../command-line/operator.ts';
 import { type CommandResult, money, seconds } from './sale-result.ts';
 import { SERVICE_FLAGS } from '../command-line/till-flags.ts';
-import { neverBegan, withOperator } from '../command-line/with-till-runtime.ts';
+import { withoutOutcome, withOperator } from '../command-line/with-till-runtime.ts';
 
 const EXITS = {
   [EXIT.declined]: 'declined: the service said no',
@@ -79,8 +79,8 @@ export function runRefundCommand(argv: readonly string[], io: CommandIo): Promis
       const keyed = { key: flags['idempotency-key'], act: 'refund', arguments: { payment, amount } };
       return await undoOnce('cobro refund', runtime, grant, io, flags.json, keyed, row, amount, payment);
     };
-    const unopened = neverBegan(io, flags.json, { trace_id: null, payment_id: payment });
-    return withOperator('cobro refund', flags, 'refund', io, refund, unopened, waitsFor(flags));
+    const without = withoutOutcome(io, flags.json, { trace_id: null, payment_id: payment });
+    return withOperator('cobro refund', flags, 'refund', io, refund, without, waitsFor(flags));
   });
 }
 
@@ -95,8 +95,8 @@ export function runCancelCommand(argv: readonly string[], io: CommandIo): Promis
       const keyed = { key: flags['idempotency-key'], act: 'cancel', arguments: { trace } };
       return await undoOnce('cobro cancel', runtime, grant, io, flags.json, keyed, row, null, trace);
     };
-    const unopened = neverBegan(io, flags.json, { trace_id: trace, payment_id: null });
-    return withOperator('cobro cancel', flags, 'refund', io, cancel, unopened, waitsFor(flags));
+    const without = withoutOutcome(io, flags.json, { trace_id: trace, payment_id: null });
+    return withOperator('cobro cancel', flags, 'refund', io, cancel, without, waitsFor(flags));
   });
 }
 

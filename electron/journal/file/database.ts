@@ -234,6 +234,10 @@ export function journalTrouble(error: unknown): JournalTrouble | null {
   return TROUBLES.find(([pattern]) => pattern.test(code))?.[1] ?? null;
 }
 
+/** Says that the disk or the journal failed while something was under way. */
+export const troubleSentence = (trouble: JournalTrouble): string =>
+  `The disk or the journal failed on the way (${trouble}); cobro doctor says more. What was sent is undone or told by recovery.`;
+
 /** Why a journal cannot be opened, as a sentence that says what to do. */
 export function journalRefusal(trouble: JournalTrouble, path: string): JournalRefusal {
   const unwritable = (sentence: string): JournalRefusal => ({ code: 'journal_unwritable', sentence, trouble });
