@@ -13,6 +13,9 @@ export const UNDO_EDGES: Readonly<Record<UndoState, readonly UndoState[]>> = {
   REFUSED: [],
 };
 
+/** Causes of a refusal of an undo that was sent: what the service said then may have been too early. */
+export const SENT_AND_REFUSED: ReadonlySet<string | null> = new Set(['rejected', 'declined', 'proven_not_done']);
+
 /** Money that may be in the process of being returned: listed until settled. */
 export const UNSETTLED_UNDO_STATES: ReadonlySet<UndoState> = new Set(['INTENT', 'UNKNOWN', 'ATTENTION']);
 

@@ -183,6 +183,25 @@ function readListed(view: PaymentFacts, undo: LostUndo): UndoReadBack {
   return { found: 'unclear', why: 'returned_by_an_unknown_hand' };
 }
 
+/**
+ * Whether a return that ended as refused was carried out after all: an early or stale reading may have lacked it.
+ * `later`: our returns of the payment that were done since. Without our id, the returns that were not there before must
+ * sum to all of these and to this one.
+ */
+export function readLateReturn(
+  view: PaymentFacts,
+  undo: LostUndo,
+  later: readonly { readonly transaction_id: string | null; readonly amount_minor: number }[],
+): UndoReadBack {
+  const own = view.transactions.find(({ id }) => id === undo.undo_id);
+  if (own !== undefined) return readOwn(own, undo);
+  const returned_minor = sumOf(effectiveReturns(view).filter(({ id }) => !undo.known_transactions.includes(id)));
+  const explained_minor = later.reduce((sum, { amount_minor }) => sum + amount_minor, 0);
+  if (returned_minor === null || returned_minor < explained_minor + undo.amount_minor) return { found: 'nothing' };
+  const named = later.flatMap(({ transaction_id }) => transaction_id ?? []);
+  return readUndoBack(view, { ...undo, known_transactions: [...undo.known_transactions, ...named] });
+}
+
 /** A payment for which nothing was sold. */
 type WholePayment = PaymentFacts & { readonly payment_id: string; readonly currency?: string };
 

@@ -15,6 +15,7 @@ import { doubtSentence } from '../journal/anchor/doubt-sentence.ts';
 import { type RecoveryQueue, createRecoveryQueue } from './recovery/recovery-queue.ts';
 import { type HandOver, endForOthers } from './recovery/hand-over.ts';
 import { createSummaries } from './recovery/summaries.ts';
+import { bookLateReturns } from './undo/late-return.ts';
 import { probeRefused } from './charge/probe.ts';
 import { createLeaseProbe } from './recovery/lease-probe.ts';
 import { openTabs } from './tabs/open-tabs.ts';
@@ -80,7 +81,7 @@ export function createPaymentEngine(parts: PaymentEngineParts): PaymentEngine {
       queue.start();
       queue.kickNow();
       const until_ms = clock.monotonicMs() + deadline_ms;
-      await Promise.all([queue.drain(until_ms), lost.drain(until_ms), probeRefused(context)]);
+      await Promise.all([queue.drain(until_ms), lost.drain(until_ms), probeRefused(context), bookLateReturns(context)]);
       return { unresolved: summaries.recovery().unresolved, resolved: queue.settled - before };
     },
     closeAttention: (request) => closeManually(context, request),

@@ -21,7 +21,7 @@ function fillAfter(statements: number): () => boolean {
     statement.run = (...given: unknown[]) => {
       count += 1;
       if (count > statements) throw new Database.SqliteError('database or disk is full', 'SQLITE_FULL');
-      return run(...given);
+      return Reflect.apply(run, statement, given) as ReturnType<typeof run>;
     };
     return statement;
   });

@@ -3,7 +3,7 @@ import { CURRENCY_CODES, type CurrencyCode } from '../../../core/money/currency.
 import { AMOUNT_MINOR_MAX } from '../../../core/money/money.ts';
 import { ATTEMPT_STATES } from '../../../core/payments/attempt.ts';
 import type { TabAct } from '../../../core/payments/tab.ts';
-import { UNDO_STATES } from '../../../core/payments/undo.ts';
+import { SENT_AND_REFUSED, UNDO_STATES } from '../../../core/payments/undo.ts';
 import type { JournalEvent } from '../events/events.ts';
 
 const amount = z.int().min(0).max(Number.MAX_SAFE_INTEGER);
@@ -41,10 +41,12 @@ export const openTabLineSchema = suspenseLineSchema.pick({
 });
 export type OpenTabLine = z.infer<typeof openTabLineSchema>;
 
-/** Totals of one day: what was bound and returned, and which attempts ended as never charged. */
+/** Totals of one day: what was bound and returned, and the payments that a close asks about once more. */
 export interface DayTally {
   readonly totals: readonly DayTotal[];
   readonly never_charged: readonly string[];
+  /** Payments of which a return was sent and ended as refused. */
+  readonly refused_returns: readonly string[];
 }
 
 /** Lookups for the tally: amounts of attempts and undos never change, so later lookups give the same. */
@@ -68,6 +70,7 @@ const isNeverCharged = (event: JournalEvent): event is Extract<JournalEvent, { r
 export function createDayTally(facts: DayFacts): { see(event: JournalEvent): void; tally(): DayTally; begin(): void } {
   let totals = new Map<CurrencyCode, DayTotal>();
   let never_charged: string[] = [];
+  let refused_returns: string[] = [];
   const add = (currency: CurrencyCode | null, change: Partial<Omit<DayTotal, 'currency'>>): void => {
     if (currency === null) return;
     const before = totals.get(currency) ?? { currency, payments: 0, bound_minor: 0, returns: 0, returned_minor: 0 };
@@ -84,6 +87,8 @@ export function createDayTally(facts: DayFacts): { see(event: JournalEvent): voi
       if (event.type === 'attempt_step' && event.state === 'BOUND' && !facts.isTab(event.trace_id))
         add(facts.currencyOf(event.trace_id), { payments: 1, bound_minor: event.named?.captured_minor ?? 0 });
       if (isNeverCharged(event)) never_charged.push(event.trace_id);
+      if (event.type === 'undo_step' && event.state === 'REFUSED' && SENT_AND_REFUSED.has(event.cause))
+        refused_returns.push(event.trace_id);
       if (event.type === 'tab_step' && event.state === 'DONE') {
         const step = facts.stepOf(event.step_id);
         if (step?.act === 'capture')
@@ -97,10 +102,12 @@ export function createDayTally(facts: DayFacts): { see(event: JournalEvent): voi
     tally: () => ({
       totals: [...totals.values()].sort((a, b) => a.currency.localeCompare(b.currency)),
       never_charged,
+      refused_returns,
     }),
     begin: () => {
       totals = new Map();
       never_charged = [];
+      refused_returns = [];
     },
   };
 }

@@ -6,6 +6,7 @@ import { totalMinor } from '../../journal/tables/rows.ts';
 import type { EngineContext } from '../engine-context.ts';
 import { openTabs } from '../tabs/open-tabs.ts';
 import { isOfAnotherService } from '../recovery/other-service.ts';
+import { bookLateReturns } from '../undo/late-return.ts';
 import { UNPAID_AND_CHARGED, probeNeverCharged, probeRefused } from '../charge/probe.ts';
 import {
   type ShiftCloseRequest,
@@ -73,6 +74,7 @@ export async function closeDay(
   await Promise.all([queue.drain(until_ms), lost.drain(until_ms)]);
   onStage?.('asking');
   await probeRefused(context);
+  await bookLateReturns(context);
   const { probed, unprobed } = await probeAllNeverCharged(context);
   onStage?.('adding_up');
   await readAhead(context);

@@ -21,7 +21,8 @@ import { brokenCall, evidenceOf, reasonText } from '../outcomes/storable.ts';
 import { tabOf } from '../tabs/tab.ts';
 import { nextCall, wasRefusedForItsState } from './after-conflict.ts';
 import { ownTransactions, undoFactsOf, readPayment, remainingOf, totalsBefore } from './undo-facts.ts';
-import { readAtOnce, readLostUndo } from './undo-reading.ts';
+import { answerByLateReturn } from './late-return.ts';
+import { findLateReturn, readAtOnce, readLostUndo } from './undo-reading.ts';
 
 /**
  * Returns a bound payment, whole or in part: the intent is durable before the call (payment-safety 5.3), a conflict
@@ -41,6 +42,11 @@ export async function undoPayment(context: EngineContext, request: UndoRequest):
   if (tab !== null && tab.state !== 'captured') return refuse('cancellation', 'tab_not_captured', request.trace_id);
   if (row.returning_minor > 0) return refuse('refund', 'undo_in_progress', request.trace_id);
   const view = await readPayment(context, row);
+  const late = view === null ? null : await findLateReturn(context, row, view);
+  if (late !== null) {
+    const answer = answerByLateReturn(context, row, request, late);
+    return answer === 'booked' ? await undoPayment(context, request) : answer;
+  }
   const question = undoFactsOf(context, row, request.amount_minor ?? remainingOf(context, row), view);
   const decided = decideUndo(question);
   const is_refused_there =
