@@ -261,3 +261,14 @@ describe('totals', () => {
     expect(await endless()).toBe(0);
   });
 });
+
+it('an exchange whose rest is on its way back offers no way out that does nothing', async () => {
+  const { page, main } = await stage().show('pay-exchange');
+  const back = page.getByRole('button', { name: /Volver a la venta/ });
+  await back.waitFor();
+  const checkout = SCREENS['pay-exchange']?.snapshot.checkout;
+  if (checkout?.current.step !== 'exchange') throw new Error('an exchange is on the screen');
+  main.publish({ checkout: { ...checkout, current: { ...checkout.current, running: true } } });
+  await page.getByText('Ya no se puede detener', { exact: false }).waitFor();
+  expect(await back.count()).toBe(0);
+});

@@ -11,7 +11,7 @@ import { TENDER_ICONS } from '../../../text/tender-name.ts';
 import { type Wording, useWording } from '../../../text/wording.ts';
 import { planPartText } from '../../refund/view/refund-messages.ts';
 import { FootFigure, PayFrame } from '../frame/pay-frame.tsx';
-import { RailAct } from '../frame/rail-foot.tsx';
+import { RailAct, RailHint } from '../frame/rail-foot.tsx';
 import styles from './tender.module.css';
 import body from '../frame/pay-body.module.css';
 
@@ -46,9 +46,13 @@ export function ExchangeScreen({ checkout, step }: ExchangeScreenProps) {
     <PayFrame
       checkout={checkout}
       railFoot={
-        <RailAct icon="arrowleft" keyCap="Esc" onPress={leave}>
-          {say('exchange.toSale')}
-        </RailAct>
+        running ? (
+          <RailHint icon="lock">{say('settle.noCancel')}</RailHint>
+        ) : (
+          <RailAct icon="arrowleft" keyCap="Esc" onPress={leave}>
+            {say('exchange.toSale')}
+          </RailAct>
+        )
       }
       foot={
         <>
