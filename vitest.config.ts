@@ -11,10 +11,12 @@ const LONG = ['crash', 'fuzz', 'images', 'kill', 'model', 'proxy', 'simulation']
   (room) => `test/${room}/**/*.test.ts`,
 );
 
+/** Most files wait half of their time for disks and other processes, so more run at once than there are processors. */
+const sideBySide = (at_least: number): number => Math.max(at_least, availableParallelism());
+
 /**
- * Three projects, one behind the other, whose files run side by side, the longest first: most files wait for disks, browsers and other processes
- * half of their time, so that more run at once than there are processors. One process takes many files: their modules are
- * loaded once, which is half of what these take.
+ * Three projects, one after the other, the longest files first. One process takes many files: their modules are loaded
+ * once, which is half of what these take. Fewer pages run side by side: keys that are pressed at a screen need its frame.
  */
 export default defineConfig({
   plugins: [react()],
@@ -31,7 +33,6 @@ export default defineConfig({
     hookTimeout: 60_000,
     pool: 'forks',
     isolate: false,
-    maxWorkers: Math.max(5, availableParallelism()),
     sequence: { sequencer: LongestFirst },
     // With all that is set up around them.
     tags: [{ name: 'night', description: 'left to npm run night', skip: process.env['COBRO_DEEP'] === undefined }],
@@ -40,16 +41,33 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'browser',
+          maxWorkers: sideBySide(5),
+          sequence: { groupOrder: 1 },
           include: PAGES,
           globalSetup: 'test/support/browser/build-pages.ts',
           testTimeout: 120_000,
         },
       },
       // Each of these takes seconds on a quiet machine, and as many times longer as it is busy.
-      { extends: true, test: { name: 'endurance', include: LONG, testTimeout: 300_000 } },
       {
         extends: true,
-        test: { name: 'logic', include: ['test/**/*.test.{ts,tsx}'], exclude: [...PAGES, ...LONG] },
+        test: {
+          name: 'endurance',
+          include: LONG,
+          testTimeout: 300_000,
+          maxWorkers: sideBySide(7),
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'logic',
+          maxWorkers: sideBySide(7),
+          sequence: { groupOrder: 2 },
+          include: ['test/**/*.test.{ts,tsx}'],
+          exclude: [...PAGES, ...LONG],
+        },
       },
     ],
   },

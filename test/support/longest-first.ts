@@ -8,7 +8,7 @@ const LONG = [
   'test/renderer/screens.page.test.ts',
   'test/crash/crash-kills.test.ts',
   'test/model/rule-mutations.test.ts',
-  'test/packaging/update-round-trip.test.ts',
+  'test/packaging/',
   'test/images/',
   'test/simulation/',
   'test/e2e/day.test.ts',
@@ -20,14 +20,14 @@ const LONG = [
   'test/journal/verify/one-flipped-byte.test.ts',
   'test/anchor/',
   'test/commands/',
+  'test/payments/against-sandbox.test.ts',
+  'test/payments/link/link-against-sandbox.test.ts',
+  'test/store/',
 ];
 
-/** One after the other: a process that took files of one project is kept only while the next file is of it, too. */
-const PROJECTS = ['endurance', 'browser', 'logic'];
-
-function rankOf({ moduleId, project }: TestSpecification): number {
+function rankOf({ moduleId }: TestSpecification): number {
   const place = LONG.findIndex((path) => moduleId.replaceAll('\\', '/').includes(`/${path}`));
-  return PROJECTS.indexOf(project.name) * (LONG.length + 1) + (place < 0 ? LONG.length : place);
+  return place < 0 ? LONG.length : place;
 }
 
 /** Starts the longest files of each project first. */
