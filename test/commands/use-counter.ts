@@ -7,7 +7,7 @@ import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts';
 import { instantReader } from '../support/instant-reader.ts';
 import { ledgerSchema } from '../kill/ledger-check.ts';
 
-/** Where commands sell in a test: a folder, a simulated reader that keeps nobody waiting, and a service; new for each test. */
+/** A folder, a simulated reader that answers at once and a service, new for each test. */
 export interface Counter {
   readonly folder: string;
   readonly service: Sandbox;

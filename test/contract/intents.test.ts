@@ -127,7 +127,7 @@ describe('the intents of the contract', () => {
     expect(permissionOf('diagnostics.test', { kind: 'reader' }, situation)).toBe('sell');
     for (const name of names.filter((one) => one.startsWith('setup.') && !FREE.includes(one))) {
       const needed = (is_staffed: boolean) => permissionOf(name, {}, () => ({ is_staffed }) as Situation);
-      // Nobody is known at a till that is not set up; a trial with people is theirs.
+      // A till that is not set up has no staff yet; a trial with staff asks for their permission.
       expect([needed(false), needed(true)]).toEqual(['none', 'change_settings']);
     }
   });

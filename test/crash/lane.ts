@@ -26,7 +26,7 @@ const LEADING: Partial<Record<Scenario, readonly SandboxFault[]>> = {
   ],
 };
 
-/** A link that nobody pays ends soon, so that the next start settles it. */
+/** Short, so that the next start settles an unpaid link. */
 const LINK_LIFE_SECONDS = 3;
 const RANDOM_SCENARIOS: readonly Scenario[] = [
   'sale',

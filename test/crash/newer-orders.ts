@@ -22,7 +22,7 @@ const GOODS_MINOR = 3_000;
 const PAYS_AFTER_MS = 300;
 const BY = { manager: 'crash', evidence_reference: 'not in the ledger of the service' };
 
-/** A sale by link whose customer pays a moment after the address is shown; `gives_up`: and nobody waited for that. */
+/** A sale by link, paid shortly after its address is shown; with `gives_up` it is cancelled right after the payment. */
 export async function sellByLink(
   { journal, engine, randomness, service_url }: OrderParts,
   death: Death,

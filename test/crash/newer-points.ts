@@ -4,7 +4,7 @@ const CREATE = '/v1/payments';
 const REFUND = '/refund';
 const during = (...names: readonly string[]): readonly Place[] => names.map((name) => ({ during: name }));
 
-/** Payments by link: what was named to nobody is looked up by a person, and was paid by nobody (docs/specs/pay-link.md 8). */
+/** Payments by link: a link that was never named cannot be paid; a person looks it up (docs/specs/pay-link.md 8). */
 export const LINK_POINTS: readonly CrashPoint[] = [
   {
     id: 'L01',

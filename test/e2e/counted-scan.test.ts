@@ -21,7 +21,7 @@ declare global {
   }
 }
 
-/** Counts from the first line of the page on: React tells whoever stands in for its tools. */
+/** Counts from the first line of the page on, in place of the developer tools that React reports to. */
 function countOnPage(): void {
   window.counted = { commits: 0, mutations: 0 };
   window.__REACT_DEVTOOLS_GLOBAL_HOOK__ = {

@@ -59,7 +59,7 @@ describe('what counters everywhere ask for', () => {
       await cashier.until(() => cashier.press('F1'), 'Auditoría');
       await cashier.until(() => cashier.tap('Documentos'), 'Documentos tributarios');
       await cashier.sees('Venta 1 · aún sin número');
-      // No answer twice, whoever asks, and then a rejection, after which the till by itself asks no more.
+      // Two requests get no answer, the third is rejected; after that the till does not retry by itself.
       await cashier.until(() => cashier.press('Enter'), 'Emitido. La boleta lleva su número y su código.');
       await cashier.sees('Venta 1 · SIM-1');
       await expect.poll(receipt, { timeout: 30_000 }).toContain('DocumentotributarioSIM-1');

@@ -158,7 +158,7 @@ test('a day of three lanes: a return at another lane, a cut line, prices of noon
   expect((await checkInvariants(store)).filter(({ holds }) => !holds)).toEqual([]);
   await press(page, 'Auditoría');
   await sees(page, 'Publicó una versión');
-  // The one refusal that a page logs by itself: nobody was signed in yet.
+  // The browser logs this refusal itself: not signed in yet.
   expect(troubles.filter((text) => !/status of 401/.test(text))).toEqual([]);
   await close();
   await atRest(one, two);

@@ -50,7 +50,7 @@ test('a manager receives a drop, gives a float, and lays the cards of the shop b
   const after = await store.rows<{ sum: number }>('SELECT sum(amount_minor)::bigint AS sum FROM safe_entry');
   expect((after[0]?.sum ?? 0) - (before[0]?.sum ?? 0)).toBe(61_000 - 30_000);
 
-  // Each difference has its lane; what nobody knows is none while a lane is missing.
+  // Each difference names its lane; while a lane is missing, an unknown payment is no difference.
   await press(page, 'Liquidación');
   await sees(page, 'Otro monto');
   await sees(page, 'Se liquida después');

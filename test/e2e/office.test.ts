@@ -40,7 +40,7 @@ async function shopOfToday() {
 test('a manager runs a shop of two lanes from a browser, and nothing of it breaks the rules of its page', async () => {
   const { store, server, office, pin } = await shopOfToday();
   const { page, troubles, close } = await openPage(browser(), office.url);
-  // The one refusal that a page logs by itself: nobody is signed in yet, or the PIN was wrong.
+  // The browser logs these refusals itself: not signed in yet, or a wrong PIN.
   const own = (): readonly string[] => troubles.filter((text) => !/status of 40[13]/.test(text));
   await page.getByLabel('Nombre').fill('Ana');
   await page.getByLabel('Su clave').fill('000000');

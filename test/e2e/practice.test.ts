@@ -23,7 +23,7 @@ describe('what a cashier rarely does, on one till in practice', () => {
     await cashier.until(() => cashier.press('F12'), '¿Cómo va a pagar?');
     await cashier.until(() => cashier.press('t'), /Acerque, inserte/);
   }
-  /** Once: a card that is presented to nobody waits for the next sale. */
+  /** Only once: a card presented without a sale waits for the next one. */
   async function present(what: string, then: string | RegExp): Promise<void> {
     await practice.takesTaps();
     await practice.page.getByRole('button', { name: what }).click();

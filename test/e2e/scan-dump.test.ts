@@ -13,7 +13,7 @@ const goods = demoProducts().filter(
 );
 const unknown = (index: number): string => `78099999${1000 + index}` + ean13CheckDigit(`78099999${1000 + index}`);
 const CODES = repeated(60, 200);
-/** Every twentieth is of goods that nobody has. */
+/** Every twentieth code is unknown. */
 const DUMP = Array.from({ length: CODES }, (_, index) =>
   index % 20 === 10 ? unknown(index) : (goods[(index * 7) % goods.length]?.code ?? ''),
 );

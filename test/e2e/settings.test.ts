@@ -52,7 +52,7 @@ describe('the page of settings, in Chromium', () => {
       await cashier.until(() => cashier.tap(/^Guardar/), 'Guardado. Ya se aplica.');
       await cashier.scan(label);
       await cashier.sees('Almendras a granel · 0,320 kg');
-      // A card is nobody's label: nothing of it stays on the screen.
+      // A card number is not accepted as a label, and none of it stays on the screen.
       await tester.fill(['4111', '1111', '1111', '1111'].join(''));
       await expect.poll(() => tester.inputValue()).toBe('');
 

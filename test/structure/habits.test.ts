@@ -44,10 +44,9 @@ const HABITS: readonly Habit[] = [
   },
   {
     name: 'comments name who is meant',
-    pattern: /^\s*(\/\*\*|\*|\/\/).*\b(whoever|whomever|nobody|no one|told of)\b/i,
+    pattern: /^\s*(\/\*\*|\*|\/\/)\s.*\b(whoever|whomever|nobody|no one|told of)\b/i,
     remedy: 'name the caller, the cashier or the till, in plain English',
-    applies: (path) =>
-      /^(bench|core|drivers|electron|renderer|sandbox|scripts|store|test\/(?!support)[j-z]\w*)\//.test(path),
+    applies: (path) => /^(bench|core|drivers|electron|renderer|sandbox|scripts|store|test)\//.test(path),
   },
   {
     // Files of one process share their helpers: a helper's own hook would run only for the first file that loads it.

@@ -1,7 +1,7 @@
 import { runCobro } from '../../electron/commands/cobro.ts';
 import { deriveQuickly } from './quick-pins.ts';
 
-/** Runs `cobro …` in this process to its end. `typed` answers what it asks for, one line each; without it nobody can type. */
+/** Runs `cobro …` in this process to its end. `typed` has its input lines; without it there is no input. */
 export async function cobroHere(
   argv: readonly string[],
   environment: Readonly<Record<string, string | undefined>> = {},

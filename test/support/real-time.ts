@@ -26,7 +26,7 @@ export async function eventually(
   }
 }
 
-/** A moment in which nothing may happen. A busy machine makes such a test weaker, never red: what must happen is waited for by `eventually`. */
+/** A moment in which nothing may happen. On a busy machine the check is weaker but never fails; see `eventually`. */
 export function aMoment(moment_ms = 30): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, moment_ms));
 }
@@ -36,7 +36,7 @@ export function slowly(delay_ms: number, act: () => void): void {
   setTimeout(act, delay_ms);
 }
 
-/** How long a promise in milliseconds of real time may take here: a machine with other work gets as much more as it has to do. */
+/** The time limit for `promised_ms`, extended on a busy machine by its load. */
 export function allowedMs(promised_ms: number): number {
   return promised_ms * (1 + (loadavg()[0] ?? 0) / availableParallelism());
 }

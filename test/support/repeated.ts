@@ -12,7 +12,7 @@ export function repeated(few: number, many: number): number {
   return IS_NIGHT ? many : few;
 }
 
-/** Goes on in a run of the night, and in every run where `is_in_every_run`; otherwise the test ends here, and is counted as left. */
+/** Skips the rest of the test except in the nightly run, or where `is_in_every_run`. */
 export function atNight({ skip }: Pick<TestContext, 'skip'>, is_in_every_run = false): void {
   skip(!IS_NIGHT && !is_in_every_run, AT_NIGHT);
 }

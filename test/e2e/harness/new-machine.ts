@@ -9,7 +9,7 @@ import { type Program, killHard, ready, start, stop } from './program.ts';
 import { openPage } from './scene.ts';
 import { type ServiceUnderTest, startService } from './service.ts';
 
-/** A machine on which nobody set up a till: its folder is the platform's default. */
+/** A machine without a till; its folder is the platform's default. */
 export class NewMachine {
   readonly home = mkdtempSync(join(tmpdir(), 'cobro-home-'));
   readonly #browser: Browser;

@@ -7,7 +7,7 @@ import { ManualClock } from '../../support/manual-clock.ts';
 
 const SLICES = 5;
 
-/** A journal whose sales nobody ever looked at: so many slices are left. */
+/** A journal whose sales were never counted; `SLICES` slices are left to count. */
 class UncountedSales implements StockStore {
   looked = 0;
   most_at_once = 0;

@@ -136,7 +136,7 @@ test('no copy of an export outlives its download or the person, and no promotion
     { active: false, customer_ids: [PROMOTED_GONE] },
     { active: true, customer_ids: ['76543210'] },
   ]);
-  // Switched on again it is for nobody, as before it was for one.
+  // Switched on again, it applies to no customer, where it applied to one before.
   const [{ promotion_id, customer_ids } = { promotion_id: '', customer_ids: [] }] = left;
   await done('promotions.save', {
     promotion_id,

@@ -33,7 +33,7 @@ test('a card that is loaded again by a shop that gives less time keeps the date 
   const { sale_id } = till.sale;
   await pay();
   expect(await expires()).toBe(promised);
-  // The sale of the load promises it too, on its paper and to whoever reads its events.
+  // The sale of the load states it too, on its receipt and in its events.
   const lines = till.shop.journal.sales.sale(sale_id)?.lines ?? [];
   expect(lines.map(({ gift }) => gift?.expires_at_ms)).toEqual([promised]);
 });

@@ -312,7 +312,7 @@ test('the close of the day says what is owed on cards, and is proven with them',
   const [owed] = till.journal.gifts.owed();
   expect((await approved('shift.report', {})).gifts_owed).toEqual([owed]);
   const { expected_minor = 0 } = till.journal.shifts.report()?.drawers[0] ?? {};
-  // Nobody counts here: what is missing is accepted as it is.
+  // The drawer is not counted: the difference is accepted.
   const accepted = [{ currency: 'CLP', expected_minor, counted_minor: 0, difference_minor: -expected_minor }] as const;
   const wish = { shift_id: 'shift-1', lines: [{ currency: 'CLP', value_minor: 1_000, pieces: 0 }] as const };
   await approved('shift.close', { ...wish, lines: [...wish.lines], accepted: [...accepted], note: 'sin contar' });

@@ -4,7 +4,7 @@ import { TRAINING_PIN } from '../../../electron/features/staff/manager-pin.ts';
 import { type Sandbox, startSandbox } from '../../../sandbox/sandbox.ts';
 import { SandboxTill } from '../refunds/sandbox-till.ts';
 
-/** A customer pays with a gift card where nobody stands beside them, against ledger, journal and the card's own book. */
+/** Gift cards at an unattended kiosk, checked against the ledger, the journal and the card's own book. */
 let till: SandboxTill;
 let sandbox: Sandbox;
 beforeAll(async () => {

@@ -19,7 +19,7 @@ async function sellTo(lane: Lane, customer: Customer, document: 'receipt' | 'inv
   return await sell(lane);
 }
 
-/** Two lanes; the first sold to Laura, and the store is told of her. */
+/** Two lanes; the first sold to Laura and reported her to the store. */
 async function shopWithLaura(document: 'receipt' | 'invoice' = 'receipt') {
   const shop = await shopOfLanes(postgres);
   const [one, two] = [await shop.lane(1), await shop.lane(2)];

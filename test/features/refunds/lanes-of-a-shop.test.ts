@@ -145,7 +145,7 @@ describe('a till between its claim and its request', () => {
     await two.again();
     expect(states(two, sale_id)).toEqual(['waiting']);
     expect(await one.till.netOf(trace_id)).toBeGreaterThan(0);
-    // Nobody else gives it back meanwhile: a claim does not end by time.
+    // No other lane refunds it meanwhile: a claim does not expire.
     await one.till.do('refund.read', { sale_id });
     expect((await one.till.do('refund.plan', { sale_id, what: { mode: 'all' }, from: null })).remaining_minor).toBe(0);
     await eventually('lane 2 is together', () => two.pusher.connection.state === 'together');
