@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { runCobro } from '../../electron/commands/cobro.ts';
 import { ready, start } from '../e2e/harness/program.ts';
@@ -89,3 +90,38 @@ test('a close that waits for open payments says so, how long at most, and by whi
   expect(code).toBe(1);
   expect(stderr.join('\n')).toMatch(/Waiting for 1 unresolved payments?, at most 500 s \(--wait-seconds\)/);
 }, 60_000);
+
+test.each([
+  ['in the data folder', () => [counter.data, 'anchor']],
+  ['the data folder itself', () => [counter.data, '.']],
+])(
+  'an anchor %s is refused before anything is opened, and the till goes on without the flag',
+  async (_place, where) => {
+    expect((await cobroHere(sale())).code).toBe(0);
+    const [folder = '', name = ''] = where();
+    const refused = await cobroHere([...sale(), '--anchor', join(folder, name)]);
+    expect([refused.code, refused.stdout]).toEqual([64, []]);
+    expect(refused.stderr.join()).toMatch(/--anchor was given .*accepted: a folder outside the data folder/);
+    expect((await cobroHere(sale())).code).toBe(0);
+  },
+);
+
+test.skipIf(!is_linux)('a file without an end that a flag names is refused', async () => {
+  expect((await cobroHere(['pin', 'set', '--data', counter.data], {}, ['482913', '482913'])).code).toBe(0);
+  const pin = ['--operator', 'Ana', '--pin-file', '/dev/zero'];
+  const undo = await cobroHere(['cancel', '--trace', 'trace-of-nothing', ...at(), ...pin]);
+  expect([undo.code, undo.stderr.join()]).toEqual([64, expect.stringMatching(/--pin-file holds no PIN/)]);
+  const setup = await cobroHere(['setup', '--from', '/dev/zero', '--data', counter.data, '--json']);
+  expect(setup.code).not.toBe(0);
+  expect(setup.stderr.join() + setup.stdout.join()).toMatch(/\/dev\/zero cannot be read \(EFBIG\)/);
+});
+
+test('a list of backups in a file, or in a folder that is not there, is refused in a sentence', async () => {
+  const list = async (folder: string) => {
+    const { code, stderr } = await cobroHere(['backup', 'list', folder, '--json']);
+    return [code, stderr.join()];
+  };
+  expect(await list(join(counter.folder, 'reader.json'))).toEqual([1, expect.stringMatching(/is not a folder/)]);
+  expect(await list(join(counter.folder, 'nowhere'))).toEqual([1, expect.stringMatching(/is not there/)]);
+  expect(await list(counter.folder)).toEqual([0, '']);
+});

@@ -10,6 +10,8 @@ import {
   parseArguments,
   usageSentence,
 } from './arguments.ts';
+import { isInside } from '../../platform/anchor-folder.ts';
+import { NoDataFolder, defaultDataFolder } from '../../platform/data-folder.ts';
 import { DATA_FLAGS, TILL_FLAGS } from './till-flags.ts';
 
 /** One command and its `--help`; the same table parses the flags, so help and parsing always agree. */
@@ -101,8 +103,25 @@ export async function runCommand<Table extends FlagTable>(
   const extra = positionals[argument === undefined ? 0 : 1];
   if (extra !== undefined)
     return refuseUsage(definition.name, io, `${JSON.stringify(extra)} is not expected; see --help`);
-  const problem = definition.check?.(parsed.value.flags) ?? null;
+  const problem = anchorProblem(parsed.value.flags, io) ?? definition.check?.(parsed.value.flags) ?? null;
   return problem === null ? body(parsed.value) : refuseUsage(definition.name, io, problem);
+}
+
+/** Refused before the journal is opened: a start would put it in doubt, until a person accepts it. */
+function anchorProblem({ anchor, data }: Readonly<Record<string, unknown>>, { environment }: CommandIo): string | null {
+  const folder = data ?? likelyFolder(environment);
+  if (typeof anchor !== 'string' || typeof folder !== 'string' || !isInside(anchor, folder)) return null;
+  return `--anchor was given ${JSON.stringify(anchor)}; accepted: a folder outside the data folder, with which it would be copied`;
+}
+
+/** Null where this user has none, which the command itself says. */
+function likelyFolder(environment: CommandIo['environment']): string | null {
+  try {
+    return defaultDataFolder(environment);
+  } catch (error) {
+    if (error instanceof NoDataFolder) return null;
+    throw error;
+  }
 }
 
 /** Says in one sentence what is wrong with the arguments, and answers the exit code for it. */

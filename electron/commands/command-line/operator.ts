@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readSmallFile } from '../../platform/small-file.ts';
 import { type Result, fail, succeed } from '../../../core/result.ts';
 import type { Settings } from '../../../core/settings/settings.ts';
 import type { Act } from '../../../core/staff/act.ts';
@@ -160,9 +160,11 @@ async function operatorPin(
   return unknown(`${where} holds no PIN; accepted: one line of 4 to 8 digits`);
 }
 
+const PIN_FILE_BYTES = 64 * 1024;
+
 function firstLine(path: string): string | undefined {
   try {
-    return readFileSync(path, 'utf8').split(/\r?\n/, 1)[0];
+    return readSmallFile(path, PIN_FILE_BYTES).toString('utf8').split(/\r?\n/, 1)[0];
   } catch {
     return undefined;
   }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readSmallFile } from '../../platform/small-file.ts';
 import type { z } from 'zod';
 import { isFreeOfSecrets } from '../../../core/card-data/written-text.ts';
 import { type Result, fail, succeed } from '../../../core/result.ts';
@@ -25,7 +25,7 @@ export function readBody<Body>(file: string | undefined, schema: z.ZodType<Body>
   if (file === undefined) return fail({ code: 'no_file' });
   let parsed: unknown;
   try {
-    parsed = JSON.parse(readFileSync(file, 'utf8'));
+    parsed = JSON.parse(readSmallFile(file).toString('utf8'));
   } catch (error) {
     return fail({ code: 'not_json', file, cause: error instanceof Error ? error.message : String(error) });
   }

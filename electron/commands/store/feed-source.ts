@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readSmallFile } from '../../platform/small-file.ts';
 import { FEED_SETTINGS } from '../../../core/feeds/feed-bodies.ts';
 import { type FeedFileProblem, type FileRules, readFeedFile } from '../../../core/feeds/feed-file.ts';
 import type { FeedName } from '../../../core/feeds/feed-name.ts';
@@ -45,7 +45,7 @@ export async function readFeedSource(
 ): Promise<Result<string, SourceProblem>> {
   let text: string;
   try {
-    text = readFileSync(file, 'utf8');
+    text = readSmallFile(file).toString('utf8');
   } catch (error) {
     const system = error instanceof Error && 'code' in error ? String(error.code) : 'failed';
     return fail({ code: 'not_readable', system });

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readSmallFile } from '../../platform/small-file.ts';
 import { z } from 'zod';
 import type { CurrencyCode } from '../../../core/money/currency.ts';
 import { type Result, fail, succeed } from '../../../core/result.ts';
@@ -84,7 +84,7 @@ async function settle(database: StoreDatabase, flags: ParsedFlags<typeof FLAGS>,
 
 function readReportFile(path: string): Result<string, string> {
   try {
-    return succeed(readFileSync(path, 'utf8'));
+    return succeed(readSmallFile(path).toString('utf8'));
   } catch (error) {
     return fail(`--report ${path} cannot be read (${String((error as NodeJS.ErrnoException).code ?? error)})`);
   }

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type CheckedBackup, checkBackup } from '../../features/backup/check-backup.ts';
 import { backupSentence } from '../../features/backup/backup-refusal.ts';
@@ -47,6 +48,7 @@ const LIST: CommandDefinition<typeof ONLY_JSON> = {
   flags: ONLY_JSON,
   argument: 'FOLDER',
   examples: ['cobro backup list /media/usb'],
+  exits: { [EXIT.attention]: 'there is no such folder' },
 };
 
 const OVERVIEW = `Saves the data folder of a till in one file, proves such a file, and makes a till of it again.
@@ -139,6 +141,9 @@ function checkSentence(file: string, { manifest, report }: CheckedBackup): strin
 }
 
 async function list(folder: string, as_json: boolean, io: CommandIo): Promise<number> {
+  const kind = statSync(folder, { throwIfNoEntry: false });
+  if (kind === undefined) return refused('list', `${folder} is not there.`, as_json, io);
+  if (!kind.isDirectory()) return refused('list', `${folder} is not a folder.`, as_json, io);
   const backups = await listBackups(folder);
   const lines = backups.map(({ file, manifest, problem }) =>
     manifest === null ? `${file}  ${problem ?? ''}` : `${file}  ${manifest.made_at}  ${manifest.events} events`,

@@ -1,5 +1,4 @@
 import { X509Certificate } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { atOnce, catalogueFromCsv } from '../../../core/catalogue/catalogue-file.ts';
 import { rowProblemText } from '../../../core/i18n/row-problems.ts';
@@ -22,6 +21,7 @@ import { type KeptCredentials, isOpenToOthers, systemdSecret } from '../../platf
 import { environmentSecrets } from '../../platform/secrets.ts';
 import { decodeCatalogue } from '../catalogue/catalogue-loader.ts';
 import { unparsedSpec } from '../devices/device-specs.ts';
+import { readSmallFile } from '../../platform/small-file.ts';
 import { systemCode } from '../../platform/system-code.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -81,7 +81,7 @@ function readJson(path: string, field: string): Result<unknown, readonly SetupPr
 
 function readText(path: string, field: string): Result<string, SetupProblem> {
   try {
-    return succeed(readFileSync(path, 'utf8'));
+    return succeed(readSmallFile(path).toString('utf8'));
   } catch (error) {
     const code = systemCode(error);
     return fail({ field, problem: `${path} cannot be read (${code})` });
@@ -236,7 +236,7 @@ function readCatalogue(
   if (catalogue === undefined || typeof catalogue === 'string') return catalogue ?? null;
   let bytes: Uint8Array;
   try {
-    bytes = readFileSync(resolve(folder, catalogue.csv));
+    bytes = readSmallFile(resolve(folder, catalogue.csv));
   } catch (error) {
     const code = systemCode(error);
     problems.push({ field: 'catalogue.csv', problem: `${catalogue.csv} cannot be read (${code})` });
