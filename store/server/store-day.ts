@@ -169,7 +169,21 @@ async function inTwoCloses(
     `SELECT seq FROM lane_event WHERE till_id = $1 AND type = 'day_closed' AND seq <= $2 ORDER BY seq DESC LIMIT 1`,
     [till_id, known_seq],
   );
-  return soldSince(queries, known_till, last?.seq ?? 0, known_seq);
+  const before: DayTotals[] = [];
+  const since_seq = last?.seq ?? 0;
+  let former: string | null = known_till;
+  let to_seq = known_seq;
+  // A till that was enrolled anew several times has a chain of former ones, each with the sales that it made itself.
+  while (former !== null && to_seq > since_seq) {
+    before.push(await soldSince(queries, former, since_seq, to_seq));
+    const [till]: readonly Pick<LaneRow, 'known_till' | 'known_seq'>[] = await queries.rows(
+      'SELECT known_till, known_seq FROM till WHERE till_id = $1',
+      [former],
+    );
+    former = till?.known_till ?? null;
+    to_seq = Math.min(to_seq, till?.known_seq ?? 0);
+  }
+  return addTotals(before);
 }
 
 /** Null: the report is complete, as far as can be known. */

@@ -69,6 +69,27 @@ test('a folder that is enrolled anew brings its past along, and none of it is co
   await atRest(one);
 });
 
+test.each([1, 2, 3])(
+  'a shift in which a till was enrolled anew %i times is in the reports of its lives once',
+  async (times) => {
+    const { store, lane, atRest } = await shopOfLanes(postgres);
+    const one = await lane(1);
+    await one.till.do('shift.open', { shift_id: 'shift-1', float_minor: 10_000 });
+    await sell(one);
+    for (let count = 0; count < times; count += 1) {
+      await one.enrolAnew();
+      await eventually('its whole chain is at the store', () => one.pusher.waiting() === 0);
+      await sell(one, 803);
+    }
+    await closeShift(one);
+    const { totals, lines } = await close(store);
+    expect(totals['CLP']).toMatchObject({ sales: times + 1, card_payments: times + 1 });
+    expect(lines.map((line) => line.totals['CLP']?.sales)).toEqual(lines.map(() => 1));
+    expect(totals['CLP']?.cash_minor).toBe(times * 800);
+    await atRest(one);
+  },
+);
+
 /** A wire-level till with cash sales of these numbers. */
 function tellSales(till: TestTill, ...numbers: readonly number[]): TestTill {
   for (const number of numbers) {
