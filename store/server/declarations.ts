@@ -1,7 +1,8 @@
 import { succeed } from '../../core/result.ts';
 import type { OpenHoldLine } from '../contract/handovers.ts';
-import type { StoreDatabase } from '../database/database.ts';
+import type { Queries, StoreDatabase } from '../database/database.ts';
 import { appendLog, grants, readStore } from '../database/store-chain.ts';
+import { retireTill } from './enrolment.ts';
 import { handOver, handOverHold, handOverNumbers } from './handovers.ts';
 import { OPEN_MINOR, OPEN_PAYMENT, openHolds } from './holds.ts';
 import { type Answer, refuse } from './refusal.ts';
@@ -27,6 +28,42 @@ export interface DeclaredDead {
 /** An older copy of the store takes payments that ended meanwhile for open, and lanes would return them (store 12). */
 const NOT_WHILE_REBUILDING =
   'The store is rebuilding and does not know what was paid meanwhile. A till that will not come back is revoked; its open payments are compared with the report of the payment service.';
+
+async function openPayments({ rows }: Queries, till_id: string): Promise<OpenPayment[]> {
+  return rows<OpenPayment & Record<string, unknown>>(
+    `SELECT a.trace_id, ${OPEN_MINOR} AS amount_minor, a.currency FROM attempt a
+     WHERE a.till_id = $1 AND ${OPEN_PAYMENT} ORDER BY a.at_ms, a.trace_id`,
+    [till_id],
+  );
+}
+
+/**
+ * Retires the till of a lane for good: the store takes nothing more from it. Refused while it left payments or holds
+ * open, which a declaration names and hands over (S3); a store that is rebuilding cannot know them.
+ */
+export async function revokeTill(
+  database: StoreDatabase,
+  { lane, reason }: { readonly lane: number; readonly reason: string },
+): Promise<Answer<{ readonly till_id: string }>> {
+  return database.transaction(async (queries) => {
+    const [till] = await queries.rows<{ till_id: string }>(
+      `SELECT till_id FROM till WHERE lane = $1 AND state IN ('live', 'stopped') FOR UPDATE`,
+      [lane],
+    );
+    if (till === undefined) return refuse('unknown', `Lane ${lane} has no till.`);
+    const { till_id } = till;
+    const knows = grants(await readStore(queries));
+    const payments = knows ? await openPayments(queries, till_id) : [];
+    const holds = knows ? (await openHolds(queries, lane)).filter(({ is_of_dead }) => !is_of_dead) : [];
+    if (payments.length + holds.length > 0)
+      return refuse(
+        'not_permitted',
+        `The till of lane ${lane} left ${payments.length} payments and ${holds.length} holds open (${[...payments, ...holds].map(({ trace_id }) => trace_id).join(', ')}). cobro store declare --lane ${lane} --dead shuts it out as well, and other lanes end them.`,
+      );
+    await retireTill(queries, lane, reason);
+    return succeed({ till_id });
+  });
+}
 
 /**
  * Declares the till of a lane dead (store 8.3): always a person's act. From the commit on its identity is invalid,
@@ -63,11 +100,7 @@ export async function declareDead(
        FROM lane_head h WHERE h.till_id = $1`,
       [till_id],
     );
-    const open_payments = await queries.rows<OpenPayment & Record<string, unknown>>(
-      `SELECT a.trace_id, ${OPEN_MINOR} AS amount_minor, a.currency FROM attempt a
-       WHERE a.till_id = $1 AND ${OPEN_PAYMENT} ORDER BY a.at_ms, a.trace_id`,
-      [till_id],
-    );
+    const open_payments = await openPayments(queries, till_id);
     const open_holds = await openHolds(queries, lane);
     const declared: DeclaredDead = {
       ...{ lane, till_id, open_payments, open_holds },

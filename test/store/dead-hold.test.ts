@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { checkInvariants } from '../../store/database/invariants.ts';
 import { SCHEMA_028 } from '../../store/database/migrations/schema-028.ts';
-import { declareDead, declareHold } from '../../store/server/declarations.ts';
+import { declareDead, declareHold, revokeTill } from '../../store/server/declarations.ts';
 import { readFleet } from '../../store/server/fleet.ts';
 import { readHandovers } from '../../store/server/handovers.ts';
 import { eventually } from '../support/real-time.ts';
@@ -43,6 +43,20 @@ async function shop(...events: readonly object[]) {
   };
   return { store, sql, server, dead, findings, close };
 }
+
+test('a till that left a hold or a payment open is not revoked: a declaration names and hands over what it left', async () => {
+  const { store, sql, close } = await shop(...held(1, 'trace-held'), ...paidSale(2, 'trace-open').slice(0, 4));
+  const revoked = await revokeTill(store, { lane: 4, reason: 'stolen' });
+  expect(revoked).toMatchObject({ ok: false, error: { code: 'not_permitted' } });
+  if (!revoked.ok)
+    expect(revoked.error.message).toMatch(
+      /1 payments and 1 holds open \(trace-open, trace-held\).*declare --lane 4 --dead/,
+    );
+  expect(await sql('SELECT state FROM cobro.till')).toEqual([{ state: 'live' }]);
+  expect(await declareDead(store, word)).toMatchObject({ ok: true });
+  expect(await revokeTill(store, { lane: 4, reason: 'stolen' })).toMatchObject({ error: { code: 'unknown' } });
+  await close();
+});
 
 test('a hold that a dead till left is told at its declaration and listed; what was charged or let go is not', async () => {
   const { store, sql, findings, close } = await shop(

@@ -2,8 +2,8 @@ import { declareRestored, readStore } from '../../../store/database/store-chain.
 import { checkInvariants } from '../../../store/database/invariants.ts';
 import { initStore } from '../../../store/open-store.ts';
 import { pinOf } from '../../../store/server/certificate.ts';
-import { declareDead, declareHold, declareNumbers } from '../../../store/server/declarations.ts';
-import { makeEnrolCode, retireTill } from '../../../store/server/enrolment.ts';
+import { declareDead, declareHold, declareNumbers, revokeTill } from '../../../store/server/declarations.ts';
+import { makeEnrolCode } from '../../../store/server/enrolment.ts';
 import { CLOCK_DIFFERS_MS, readFleet } from '../../../store/server/fleet.ts';
 import { readHandovers } from '../../../store/server/handovers.ts';
 import { openStoreFolder } from '../../../store/store-folder.ts';
@@ -69,7 +69,8 @@ const REVOKE: CommandDefinition<typeof REVOKE_FLAGS> = {
   name: 'cobro store revoke',
   usage: 'cobro store revoke --lane N --reason TEXT [--data DIR] [--json]',
   summary: `Retires the till of a lane for ever: the store takes nothing more of it. It sells on alone; a new code enrols it anew,
-with its whole journal. Only for a till that is gone or stopped, because what it had not pushed is not here.`,
+with its whole journal. Only for a till that is gone or stopped, because what it had not pushed is not here; one that left
+payments or holds open is declared dead instead: cobro store declare.`,
   flags: REVOKE_FLAGS,
   check: databaseProblem,
   examples: ["cobro store revoke --lane 4 --reason 'stolen, 21 November'"],
@@ -197,8 +198,9 @@ async function revoke(flags: ParsedFlags<typeof REVOKE_FLAGS>, io: CommandIo): P
     return refuseUsage(REVOKE.name, io, '--lane is missing; accepted: a whole number from 1 to 999');
   if (reason === undefined) return refuseUsage(REVOKE.name, io, '--reason is missing; accepted: 1 to 200 characters');
   return withStore(REVOKE.name, flags, io, async (database) => {
-    const till_id = await database.transaction((queries) => retireTill(queries, lane, reason));
-    if (till_id === null) return say(REVOKE.name, `Lane ${lane} has no till.`, io);
+    const revoked = await revokeTill(database, { lane, reason });
+    if (!revoked.ok) return say(REVOKE.name, revoked.error.message, io);
+    const { till_id } = revoked.value;
     printResult(io, flags.json, { outcome: 'retired', lane, till_id }, `The till of lane ${lane} is retired.`);
     return EXIT.ok;
   });
