@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, onTestFinished } from 'vitest';
 import { type StoreDatabase, openStoreDatabase } from '../../store/database/database.ts';
 import { MIGRATIONS, migrateStore } from '../../store/database/migrate.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../store/embedded/embedded-postgres.ts';
@@ -118,6 +118,7 @@ export function usePostgres(): TestPostgres {
   let own: SharedPostgres | null = null;
   const open: { close(): Promise<unknown> }[] = [];
   const made: string[] = [];
+  let is_in_test = false;
   const running = (): SharedPostgres => {
     if (own === null) throw new Error(NO_POSTGRES);
     return own;
@@ -128,7 +129,9 @@ export function usePostgres(): TestPostgres {
   }, 300_000);
   beforeEach((context) => {
     if (!is_here) context.skip(NO_POSTGRES);
+    is_in_test = true;
   });
+  afterEach(() => void (is_in_test = false));
   afterAll(async () => {
     for (const one of open) await one.close().catch(() => undefined);
     for (const name of made) await administrate(running().server.url, `DROP DATABASE ${name} WITH (FORCE)`);
@@ -146,7 +149,9 @@ export function usePostgres(): TestPostgres {
       made.push(name);
       const url = urlOf(this.server.url, name);
       const store = openStoreDatabase(url);
-      open.push(store);
+      // Each test closes its own: a file of many would take all connections that there are.
+      if (is_in_test) onTestFinished(() => store.close().catch(() => undefined));
+      else open.push(store);
       return { url, store, sql: (text) => administrate(url, text) };
     },
   };
