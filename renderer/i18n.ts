@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { assert } from '../core/assert.ts';
 import type { Language } from '../core/contract/snapshot.ts';
-import { FIRST_PICTURE } from '../core/i18n/first-picture.ts';
+import { FIRST_SCREEN_MESSAGES } from '../core/i18n/first-picture.ts';
 import { type Phrases, type Say, speaker } from '../core/i18n/say.ts';
 
 export type { Say } from '../core/i18n/say.ts';
@@ -17,7 +17,7 @@ interface Spoken {
 export type Messages = StoreApi<Spoken>;
 
 /** The phrases loaded so far. */
-let known: Phrases = FIRST_PICTURE;
+let known: Phrases = FIRST_SCREEN_MESSAGES;
 
 /** Adds the phrases of screens that load after the first one; available at once everywhere. */
 export function teach(more: Phrases): void {

@@ -1,6 +1,6 @@
 import { numberMarks } from '../money/format.ts';
 import { type Result, fail, succeed } from '../result.ts';
-import { Catalogue, FAVOURITES, Shelves } from './catalogue.ts';
+import { Catalogue, FAVOURITES, CategoryIndex } from './catalogue.ts';
 import { ProductKeys } from './product-keys.ts';
 import { COLUMN_TITLES } from './column-titles.ts';
 import { csvRecords, csvSeparator, csvText } from './csv.ts';
@@ -117,7 +117,7 @@ function* load(rows: Iterable<NumberedRow>, rules: Omit<RowRules, 'categoryOf'>)
   const products: Product[] = [];
   const bad_rows: BadRow[] = [];
   const keys = new ProductKeys();
-  const shelves = new Shelves();
+  const category_index = new CategoryIndex();
   const lines = new ProductLines(products);
   const refuse = (line: number, problem: RowProblem) => void bad_rows.push({ line, problem });
   const row_rules: RowRules = { ...rules, categoryOf: (name) => book.idOf(name) };
@@ -140,11 +140,11 @@ function* load(rows: Iterable<NumberedRow>, rules: Omit<RowRules, 'categoryOf'>)
       lines.add(line);
       products.push(product.value);
       keys.add(product.value);
-      shelves.add(product.value);
+      category_index.add(product.value);
     }
   }
-  const categories = book.categories.filter(({ category_id }) => shelves.has(category_id));
-  return { catalogue: new Catalogue(products, categories, { keys, shelves }), bad_rows };
+  const categories = book.categories.filter(({ category_id }) => category_index.has(category_id));
+  return { catalogue: new Catalogue(products, categories, { keys, category_index }), bad_rows };
 }
 
 function* csvRows(text: string, separator: string): Generator<NumberedRow> {

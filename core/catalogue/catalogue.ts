@@ -25,11 +25,11 @@ export const FAVOURITES = 'favoritos';
  */
 export const REPLACED_MAX = 1_000;
 
-const shelvesOf = ({ category_id, favourite }: Product): readonly string[] =>
+const categoryIdsOf = ({ category_id, favourite }: Product): readonly string[] =>
   favourite ? [category_id, FAVOURITES] : [category_id];
 
 /** Products by category, in order. */
-export class Shelves {
+export class CategoryIndex {
   private readonly byCategory = new Map<string, Product[]>();
 
   constructor(products: readonly Product[] = []) {
@@ -37,7 +37,7 @@ export class Shelves {
   }
 
   add(product: Product): void {
-    for (const category_id of shelvesOf(product)) this.put(category_id, product);
+    for (const category_id of categoryIdsOf(product)) this.put(category_id, product);
   }
 
   has(category_id: string): boolean {
@@ -49,16 +49,16 @@ export class Shelves {
   }
 
   /** A copy in which some categories are filled again from all products. */
-  refilled(category_ids: ReadonlySet<string>, products: readonly Product[]): Shelves {
-    const shelves = new Shelves();
+  refilled(category_ids: ReadonlySet<string>, products: readonly Product[]): CategoryIndex {
+    const category_index = new CategoryIndex();
     for (const [category_id, members] of this.byCategory)
-      if (!category_ids.has(category_id)) shelves.byCategory.set(category_id, members);
+      if (!category_ids.has(category_id)) category_index.byCategory.set(category_id, members);
     const with_favourites = category_ids.has(FAVOURITES);
     for (const product of products) {
-      if (category_ids.has(product.category_id)) shelves.put(product.category_id, product);
-      if (with_favourites && product.favourite) shelves.put(FAVOURITES, product);
+      if (category_ids.has(product.category_id)) category_index.put(product.category_id, product);
+      if (with_favourites && product.favourite) category_index.put(FAVOURITES, product);
     }
-    return shelves;
+    return category_index;
   }
 
   private put(category_id: string, product: Product): void {
@@ -71,7 +71,7 @@ export class Shelves {
 /** The parts of a catalogue, for a caller that has already built them. */
 interface CatalogueParts {
   readonly keys: ProductKeys;
-  readonly shelves: Shelves;
+  readonly category_index: CategoryIndex;
   readonly words: ProductSearch;
 }
 
@@ -84,14 +84,14 @@ export class Catalogue {
   readonly categories: readonly Category[];
   private readonly fileOrder: readonly Product[];
   private readonly keys: ProductKeys;
-  private readonly shelves: Shelves;
+  private readonly category_index: CategoryIndex;
   private readonly words: ProductSearch;
 
   constructor(products: readonly Product[], categories: readonly Category[], parts: Partial<CatalogueParts> = {}) {
     this.categories = categories;
     this.fileOrder = products;
     this.keys = parts.keys ?? new ProductKeys(products);
-    this.shelves = parts.shelves ?? new Shelves(products);
+    this.category_index = parts.category_index ?? new CategoryIndex(products);
     this.words = parts.words ?? new ProductSearch(products);
   }
 
@@ -128,15 +128,15 @@ export class Catalogue {
       after,
     }));
     const products = inPlace(this.fileOrder, replacements);
-    const touched = new Set(replacements.flatMap(({ before, after }) => [before, after].flatMap(shelvesOrNone)));
-    const shelves = this.shelves.refilled(touched, products);
+    const touched = new Set(replacements.flatMap(({ before, after }) => [before, after].flatMap(categoryIdsOrNone)));
+    const category_index = this.category_index.refilled(touched, products);
     const newer_before = new Set(keys.newer());
     const newer_keys = keys.replaced(replacements);
     const gone = replacements.flatMap(({ before }) => (before === null || newer_before.has(before) ? [] : [before]));
     return new Catalogue(
       products,
-      categoriesOf((category_id) => shelves.has(category_id)),
-      { keys: newer_keys, shelves, words: this.words.replaced([...newer_keys.newer()], gone) },
+      categoriesOf((category_id) => category_index.has(category_id)),
+      { keys: newer_keys, category_index, words: this.words.replaced([...newer_keys.newer()], gone) },
     );
   }
 
@@ -155,16 +155,17 @@ export class Catalogue {
    */
   search({ text, category_id, limit }: CatalogueQuery, price_minor?: number): CatalogueAnswer {
     if (words(text).length === 0) {
-      const members = category_id === undefined ? this.fileOrder : this.shelves.of(category_id);
+      const members = category_id === undefined ? this.fileOrder : this.category_index.of(category_id);
       return { products: members.slice(0, limit), total: members.length };
     }
-    const isWanted = category_id === undefined ? null : (one: Product) => shelvesOf(one).includes(category_id);
+    const isWanted = category_id === undefined ? null : (one: Product) => categoryIdsOf(one).includes(category_id);
     const found = this.words.find({ text, limit, price_minor, isWanted });
     return { ...found, continued: this.words.continued(text) };
   }
 }
 
-const shelvesOrNone = (product: Product | null): readonly string[] => (product === null ? [] : shelvesOf(product));
+const categoryIdsOrNone = (product: Product | null): readonly string[] =>
+  product === null ? [] : categoryIdsOf(product);
 
 /** Products in their positions; new ones at the end. */
 function inPlace(products: readonly Product[], replacements: readonly Replacement[]): readonly Product[] {

@@ -8,7 +8,7 @@ import { scans } from './scans.ts';
 import { shell } from './shell.ts';
 
 /** The phrases of the till's first screen: the sale, the status strip, and refusals. The rest is loaded after it. */
-export const FIRST_PICTURE = {
+export const FIRST_SCREEN_MESSAGES = {
   ...cart,
   ...common,
   ...errors,

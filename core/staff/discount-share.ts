@@ -40,7 +40,7 @@ export function discountShare(sale: Pick<Sale, 'lines' | 'discount'>, line_id?: 
 }
 
 /** Whether the discount needs approval: it exceeds both the limit and what was already approved. */
-export function passesLimit(sale: Sale, limit_basis_points: number): boolean {
+export function exceedsLimit(sale: Sale, limit_basis_points: number): boolean {
   return discountShare(sale) > Math.max(limit_basis_points, sale.discount_approved_basis_points ?? 0);
 }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useLayoutEffect, useRef } from 'react';
-import { useKeys, useNoted } from '../keyboard/use-keys.tsx';
+import { useKeys, useScanUndo } from '../keyboard/use-keys.tsx';
 import { Pad } from './pad.tsx';
 import { digitKeys } from './pin-pad.tsx';
 import { type AmountRules, NOTHING_TYPED, type TypedAmount, withDigit, withMark, withoutLast } from './typed-amount.ts';
@@ -92,7 +92,7 @@ export function useTypedAmount({ value, onChange, fresh = false, decimals, whole
     latest.current = { typed, fresh: false };
     onChange(typed.value);
   };
-  useNoted(() => {
+  useScanUndo(() => {
     const { typed, fresh: was_fresh } = latest.current;
     return () => {
       if (latest.current.typed.value !== typed.value) onChange(typed.value);

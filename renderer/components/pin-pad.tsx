@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useSay } from '../i18n.ts';
-import { useKeys, useNoted, useScan } from '../keyboard/use-keys.tsx';
+import { useKeys, useScanUndo, useScan } from '../keyboard/use-keys.tsx';
 import { useTypedPin } from '../stores/typed-pins.ts';
 import { Icon } from './icon.tsx';
 import { Pad } from './pad.tsx';
@@ -46,7 +46,7 @@ export function PinPad({ value, label, onChange, problem = null, hint = null, di
   };
   const backspace = (): void => put(latest.current.slice(0, -1));
   useKeys({ ...digitKeys(type), Backspace: backspace });
-  useNoted(() => {
+  useScanUndo(() => {
     const typed = latest.current;
     return () => latest.current !== typed && put(typed);
   });

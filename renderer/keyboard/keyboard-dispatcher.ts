@@ -25,7 +25,7 @@ interface EarlyKey {
 /** Handles a scan; returns `false` to pass the code on to the handler below. */
 type ScanHandler = (code: string) => void | false;
 /** Records what was typed so far; returns how to restore it. */
-type Noted = () => () => void;
+type ScanUndo = () => () => void;
 
 /** The state before a key of a burst. */
 interface Moment {
@@ -63,7 +63,7 @@ export class KeyboardDispatcher {
   #burst: Burst | null = null;
   /** One per key of the burst, to undo what a scan typed. */
   #moments: Moment[] = [];
-  readonly #noted: Noted[] = [];
+  readonly #scan_undos: ScanUndo[] = [];
   /** Characters of a burst withheld from their field until it is clear that a person types. */
   #kept: { readonly field: HTMLInputElement; readonly text: string } | null = null;
   #keeping: ReturnType<typeof setTimeout> | undefined;
@@ -168,8 +168,8 @@ export class KeyboardDispatcher {
   }
 
   /** For digits typed outside fields: undoes what a scan added to them; it is no amount (docs/specs/counter.md). */
-  addNoted(noted: Noted): () => void {
-    return push(this.#noted, noted);
+  addScanUndo(scan_undo: ScanUndo): () => void {
+    return push(this.#scan_undos, scan_undo);
   }
 
   /**
@@ -273,7 +273,7 @@ export class KeyboardDispatcher {
 
   #momentOf(target: EventTarget | null): Moment {
     const field = editableOf(target);
-    return { field, text: field?.value ?? '', undo: this.#noted.map((noted) => noted()) };
+    return { field, text: field?.value ?? '', undo: this.#scan_undos.map((record) => record()) };
   }
 
   /**

@@ -87,13 +87,13 @@ export function useScan(handler: (code: string) => void | false): void {
  * For digits typed outside fields: `note` records what was typed and returns how to restore it if the keys turn out to
  * be a scan.
  */
-export function useNoted(note: () => () => void): void {
+export function useScanUndo(note: () => () => void): void {
   const keyboard = useKeyboard();
   const latest = useRef(note);
   useLayoutEffect(() => {
     latest.current = note;
   });
-  useEffect(() => keyboard.addNoted(() => latest.current()), [keyboard]);
+  useEffect(() => keyboard.addScanUndo(() => latest.current()), [keyboard]);
 }
 
 /**

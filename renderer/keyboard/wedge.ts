@@ -73,7 +73,7 @@ export function completedScan(burst: Burst | null, at_ms: number, in_field: bool
   const scanned = at_ms - burst.last_at_ms <= PAUSE_MS ? scannedIn(lastRun(burst)) : null;
   return scanned !== null && isArticle(scanned)
     ? scanned
-    : (provenIn(burst, in_field) ?? scanned ?? (in_field ? null : noAmountIn(lastRun(burst))));
+    : (selfCheckedCode(burst, in_field) ?? scanned ?? (in_field ? null : tooLongForAmount(lastRun(burst))));
 }
 
 function scannedIn(run: Keys): string | null {
@@ -87,14 +87,14 @@ function scannedIn(run: Keys): string | null {
 }
 
 /** The longest self-checking code that ends with the last key. */
-function provenIn(burst: Keys, in_field: boolean): string | null {
+function selfCheckedCode(burst: Keys, in_field: boolean): string | null {
   for (let at = 0; at + SCAN_LENGTH_MIN <= burst.keys.length; at += 1) {
     if (at > 0 && (burst.gaps_ms[at - 1] ?? 0) <= SCAN_GAP_MS) continue;
     const { keys, gaps_ms } = from(burst, at);
     const code = keys.join('');
     const quick = gaps_ms.filter((gap_ms) => gap_ms <= SCAN_GAP_MS).length >= QUICK_GAPS_MIN;
     const no_amount = !in_field && keys.length >= AMOUNT_DIGITS_MAX && gaps_ms.every((gap_ms) => gap_ms <= PAUSE_MS);
-    if ((quick || no_amount) && provesItself(code)) return code;
+    if ((quick || no_amount) && isSelfChecking(code)) return code;
   }
   return null;
 }
@@ -103,7 +103,7 @@ function provenIn(burst: Keys, in_field: boolean): string | null {
 const AMOUNT_DIGITS_MAX = 12;
 
 /** More digits than any amount has, even if their check digit is wrong. */
-function noAmountIn({ keys }: Keys): string | null {
+function tooLongForAmount({ keys }: Keys): string | null {
   const code = keys.join('');
   return keys.length > AMOUNT_DIGITS_MAX && /^\d+$/.test(code) ? code : null;
 }
@@ -111,7 +111,7 @@ function noAmountIn({ keys }: Keys): string | null {
 /** A GTIN with a valid check digit. */
 const isArticle = (code: string): boolean => /^(\d{8}|\d{12,14})$/.test(code) && hasGtinCheckDigit(code);
 
-const provesItself = (code: string): boolean =>
+const isSelfChecking = (code: string): boolean =>
   isArticle(code) || textsInSymbol(code) !== null || readGiftCode(code) !== null;
 
 function medianMs(gaps_ms: readonly number[]): number {

@@ -1,7 +1,7 @@
 import { PAIR_PATH, SOCKET_PATH, type DesktopBridge } from '../../core/contract/envelope.ts';
 import type { LinkState, Transport } from '../bridge.ts';
 import { Inbox } from './inbox.ts';
-import { type Losing, createSocketTransport } from './socket-transport.ts';
+import { type CloseHandling, createSocketTransport } from './socket-transport.ts';
 import { findTillOwner } from './till-owner.ts';
 
 declare global {
@@ -45,15 +45,15 @@ export function connect(page: Window): Transport {
     if (givenToken(page) !== null) page.location.reload();
   });
   return token === null
-    ? standingTransport('refused')
+    ? fixedTransport('refused')
     : socketTo(page, token, { whose: () => findTillOwner(page, token) });
 }
 
-function socketTo(page: Window, token: string, losing: Losing): Transport {
+function socketTo(page: Window, token: string, close_handling: CloseHandling): Transport {
   const address = new URL(SOCKET_PATH, page.location.href);
   address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
   address.searchParams.set('token', token);
-  return createSocketTransport(address.href, undefined, losing);
+  return createSocketTransport(address.href, undefined, close_handling);
 }
 
 const givenToken = (page: Window): string | null => new URLSearchParams(page.location.hash.slice(1)).get('token');
@@ -93,7 +93,7 @@ function connectGuest(page: Window): Transport {
   const kept = page.sessionStorage.getItem(GUEST_KEY);
   const restart = (): void => page.location.reload();
   if (token === null && code === null) {
-    if (kept === null) return standingTransport('refused');
+    if (kept === null) return fixedTransport('refused');
     // A browser cannot learn why its socket was refused; the pairing endpoint reports whether the token is still valid.
     const check = async (): Promise<void> => {
       if (await pair(page, { token: kept })) return;
@@ -104,11 +104,11 @@ function connectGuest(page: Window): Transport {
   }
   page.history.replaceState(null, '', page.location.pathname + page.location.search);
   void pair(page, code === null ? { token: token ?? '' } : { code }).then(restart, restart);
-  return standingTransport('connecting');
+  return fixedTransport('connecting');
 }
 
 /** A link whose state never changes. */
-function standingTransport(state: LinkState): Transport {
+function fixedTransport(state: LinkState): Transport {
   return {
     send: () => Promise.reject(new Error('the page has no token')),
     onEvent: () => () => undefined,

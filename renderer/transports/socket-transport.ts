@@ -7,7 +7,7 @@ import type { TillOwner } from './till-owner.ts';
 const RETRY_DELAYS_MS = [250, 500, 1000, 2000] as const;
 
 /** What to do when the socket closes. */
-export interface Losing {
+export interface CloseHandling {
   /** Called after every close. */
   readonly onLost?: () => void;
   /** Checked before reconnecting, because the address carries the token. */
@@ -23,7 +23,7 @@ type Waiting = { resolve(response: ResponseMessage): void; reject(failure: Error
 export function createSocketTransport(
   url: string,
   open: (url: string) => WebSocket = (to) => new WebSocket(to),
-  { onLost = () => undefined, whose = async () => 'ours' }: Losing = {},
+  { onLost = () => undefined, whose = async () => 'ours' }: CloseHandling = {},
 ): Transport {
   const events = new Set<EventListener>();
   const states = new Set<(state: LinkState) => void>();

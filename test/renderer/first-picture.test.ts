@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { dirname, join, relative } from 'node:path';
 import { expect, test } from 'vitest';
-import { FIRST_PICTURE } from '../../core/i18n/first-picture.ts';
+import { FIRST_SCREEN_MESSAGES } from '../../core/i18n/first-picture.ts';
 import { MESSAGES } from '../../core/i18n/index.ts';
 import { rendererFolder } from '../../electron/ipc/renderer-bundle.ts';
 import { ensureRendererBundle } from '../../scripts/build.ts';
@@ -36,7 +36,7 @@ test('the first picture of a till is made without the other screens and their wo
 });
 
 test('every phrase that the first picture says is known before the other screens are there', () => {
-  const known = new Set(Object.keys(FIRST_PICTURE).map((key) => key.replace(/_(one|other)$/, '')));
+  const known = new Set(Object.keys(FIRST_SCREEN_MESSAGES).map((key) => key.replace(/_(one|other)$/, '')));
   const later = Object.keys(MESSAGES)
     .map((key) => key.replace(/_(one|other)$/, ''))
     .filter((key) => !known.has(key));

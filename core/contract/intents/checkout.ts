@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { passesLimit } from '../../staff/discount-share.ts';
+import { exceedsLimit } from '../../staff/discount-share.ts';
 import { type Needed, type Situation, TILL, TILL_AND_KIOSK, intent } from './declare.ts';
 import { amount, amountAboveZero, nothing, traceId } from './fields.ts';
 
@@ -8,7 +8,7 @@ const RETURN_PARTS_TIMEOUT_MS = 300_000;
 
 /** Judges what is charged, not the cart's history: goods may have been removed since a discount was given. */
 const charging = (_: unknown, { sale, discount_limit_basis_points: limit }: Situation): Needed =>
-  passesLimit(sale, limit) ? 'discount_above_limit' : 'sell';
+  exceedsLimit(sale, limit) ? 'discount_above_limit' : 'sell';
 const step = { input: nothing, permission: 'sell', audience: TILL } as const;
 
 /** Payment of the open sale: tender, tip, cash, card, outcome. */

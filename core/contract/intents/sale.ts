@@ -9,7 +9,7 @@ import { couponSchema } from '../../promotions/promotion.ts';
 import { SALE_ACTIONS } from '../../keyboard/key-map.ts';
 import { LINE_NOTE_MAX, QUANTITY_MILLI_MAX, SALE_LABEL_MAX } from '../../sale/limits.ts';
 import { type Discount, type Sale, discountSchema } from '../../sale/sale.ts';
-import { discountShare, passesLimit } from '../../staff/discount-share.ts';
+import { discountShare, exceedsLimit } from '../../staff/discount-share.ts';
 import type { ProductView } from '../catalogue.ts';
 import { type Needed, type Situation, TILL, TILL_AND_KIOSK, intent } from './declare.ts';
 import { amount, amountAboveZero, id, nothing, optionIds, written } from './fields.ts';
@@ -31,7 +31,7 @@ const customer = z.strictObject({
 /** Stacked discounts count together: the limit applies to the total, for the changed line and for every other. */
 function discountNeeds(after: Sale, situation: Situation, line_id?: string): Needed {
   const limit = situation.discount_limit_basis_points;
-  return discountShare(after, line_id) > limit || passesLimit(after, limit) ? 'discount_above_limit' : 'discount';
+  return discountShare(after, line_id) > limit || exceedsLimit(after, limit) ? 'discount_above_limit' : 'discount';
 }
 
 function lineDiscountNeeds(line_id: string, discount: Discount | null, situation: Situation): Needed {

@@ -96,12 +96,12 @@ const FLAG = /^(is_?)?(approved|authori[sz]ed|accepted|successful)$/i;
  * Fields with an outcome of their own, whose failure says nothing about the money: card verification, points,
  * notifications, earlier attempts.
  */
-const OF_ITS_OWN =
+const FIELDS_WITH_OWN_OUTCOME =
   /avs|cv[vcm]|3_?ds|three_?ds?|check|verif|address|risk|fraud|loyalty|points|reward|dcc|notif|hook|receipt|mail|sms|previous|history|attempt/i;
 
 /** Words of failure anywhere in a response, and flags that say no: a success must have none (payment-safety 13.3). */
 export function negativeWords(value: unknown, name = '', depth = 0): readonly string[] {
-  if (OF_ITS_OWN.test(name)) return [];
+  if (FIELDS_WITH_OWN_OUTCOME.test(name)) return [];
   if (typeof value === 'object' && value !== null)
     return depth > DEPTH_MAX
       ? []

@@ -1,4 +1,4 @@
-import { Catalogue, FAVOURITES, Shelves } from '../../../core/catalogue/catalogue.ts';
+import { Catalogue, FAVOURITES, CategoryIndex } from '../../../core/catalogue/catalogue.ts';
 import { DEFAULT_CATEGORIES } from '../../../core/catalogue/demo-catalogue.ts';
 import { ProductKeys } from '../../../core/catalogue/product-keys.ts';
 import type { Category, Product } from '../../../core/catalogue/product.ts';
@@ -8,7 +8,7 @@ import type { SoldOrRetired, StoredCatalogue, StoredProduct } from '../../journa
 export class SoldProducts {
   private readonly products: Product[] = [];
   private readonly keys = new ProductKeys();
-  private readonly shelves = new Shelves();
+  private readonly category_index = new CategoryIndex();
 
   /** A retired product is not on sale. */
   add(product: SoldOrRetired): void {
@@ -20,15 +20,15 @@ export class SoldProducts {
   private addSold(product: Product): void {
     this.products.push(product);
     this.keys.add(product);
-    this.shelves.add(product);
+    this.category_index.add(product);
   }
 
   catalogue(groups: readonly Category[]): Catalogue {
-    const { keys, shelves } = this;
+    const { keys, category_index } = this;
     return new Catalogue(
       this.products,
-      shownCategories(groups, (category_id) => shelves.has(category_id)),
-      { keys, shelves },
+      shownCategories(groups, (category_id) => category_index.has(category_id)),
+      { keys, category_index },
     );
   }
 }

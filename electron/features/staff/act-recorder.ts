@@ -4,7 +4,7 @@ import type { Discount, Sale } from '../../../core/sale/sale.ts';
 import { SALE_LINES_MAX } from '../../../core/sale/limits.ts';
 import { discountOf } from '../../../core/sale/pricing.ts';
 import type { Act } from '../../../core/staff/act.ts';
-import { discountShare, lineBase, passesLimit, saleBase } from '../../../core/staff/discount-share.ts';
+import { discountShare, lineBase, exceedsLimit, saleBase } from '../../../core/staff/discount-share.ts';
 import { type Grant, byWhom } from '../shared/grant.ts';
 
 type Recorded = Omit<Act, 'who' | 'staff_id' | 'approved_by' | 'approved_by_id'>;
@@ -55,7 +55,7 @@ function clearAct(sale: Sale): Recorded | null {
 
 /** A discount that exceeds the limit only because of later changes, approved when the cart is charged. */
 function passedAct(sale: Sale, limit: number): Recorded | null {
-  if (!passesLimit(sale, limit)) return null;
+  if (!exceedsLimit(sale, limit)) return null;
   const { discount_minor } = priceSale(sale, 1).totals;
   const detail = `${discountShare(sale) / 100} %`;
   return { what: 'discount', subject: 'sale', amount_minor: discount_minor, sale_number: sale.number, detail };

@@ -256,7 +256,7 @@ describe('keys that choose about money', () => {
     let amount = '';
     keyboard.addScanHandler((code) => void taken.push(`${amount} ${code}`));
     keyboard.addLayer({ handlers: () => ({ '*': (digit) => void (amount += digit) }), depth: 1, wall: false });
-    keyboard.addNoted(() => {
+    keyboard.addScanUndo(() => {
       const before = amount;
       return () => void (amount = before);
     });

@@ -201,13 +201,13 @@ function tipOf(checkout: CheckoutSlice, percents: readonly number[], { say, perc
 
 function tendersOf(checkout: CheckoutSlice, draft: DraftPart | null, wording: Wording): RailTender[] {
   const rows = checkout.tenders
-    .filter((tender, index, all) => index === all.length - 1 || !neverLeft(tender))
+    .filter((tender, index, all) => index === all.length - 1 || !endedWithoutCharge(tender))
     .map((tender) => rowOf(tender, checkout, wording));
   return [...rows, ...draftRows(checkout, draft, wording)];
 }
 
 /** Whether this card part ended without a charge or a decline; once another part follows, its row is only noise. */
-function neverLeft({ kind, state, declined }: TenderView): boolean {
+function endedWithoutCharge({ kind, state, declined }: TenderView): boolean {
   return kind === 'card' && state === 'failed' && !declined;
 }
 
