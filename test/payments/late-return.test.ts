@@ -73,6 +73,13 @@ describe('a return that was told as refused and was carried out later', () => {
     expect(sums()).toEqual([2, 400]);
   });
 
+  test('is booked once where a recovery and a person read it at the same moment', async () => {
+    const { shop, undo, own_id, shows, sums } = await refusedReturn();
+    shows(returnRow(own_id, 400));
+    await Promise.all([shop.engine.drainRecovery(1_000), undo(400), shop.engine.drainRecovery(1_000)]);
+    expect(sums()).toEqual([1, 400]);
+  });
+
   test.each(['a recovery', 'a close of the day'])('is booked by %s, and told as returned', async (by) => {
     const { shop, own_id, shows, sums } = await refusedReturn();
     shows(returnRow(own_id, 400));

@@ -38,6 +38,13 @@ function bookLateReturn(
   return trouble;
 }
 
+/** Not twice, when two readings end at once; and not more than remains, which an exchange may have used since. */
+function mayBeBooked(context: EngineContext, row: AttemptRow, { undo, transaction_id }: LateReturn): boolean {
+  const undos = context.journal.attempts.undosOf(undo.trace_id);
+  if (undos.some((one) => one.state === 'DONE' && one.transaction_id === transaction_id)) return false;
+  return undo.amount_minor <= remainingOf(context, row);
+}
+
 /**
  * An earlier return, told as refused, moved money: it is booked, and nothing of its amount is sent again. After another
  * amount was asked for, that is decided anew from what remains ('booked'); at a shop's store each return needs a claim
@@ -53,7 +60,7 @@ export function answerByLateReturn(
   const remaining_minor = remainingOf(context, row);
   const is_asked = (request.amount_minor ?? remaining_minor) === amount_minor;
   const detail = `an earlier return of ${amount_minor} moved`;
-  if (!is_asked && context.returnsElsewhere !== undefined)
+  if (!mayBeBooked(context, row, late) || (!is_asked && context.returnsElsewhere !== undefined))
     return { outcome: 'declined', act: 'refund', reason: 'undo_in_progress', detail };
   const trouble = bookLateReturn(context, late, is_asked ? request : null);
   if (trouble !== null) return { outcome: 'not_charged', reason: 'card_sales_stopped', detail: trouble };
@@ -82,7 +89,9 @@ export async function bookLateReturns(context: EngineContext): Promise<void> {
     const late = await findLateReturn(context, row, view);
     if (late === null) continue;
     const { amount_minor } = late.undo;
-    context.log.error('a return that was told as refused was carried out; it is booked', { trace_id, amount_minor });
-    bookLateReturn(context, late, null);
+    const present = attempts.find(trace_id);
+    const is_booked = present !== null && mayBeBooked(context, present, late);
+    context.log.error('a return that was told as refused was carried out', { trace_id, amount_minor, is_booked });
+    if (is_booked) bookLateReturn(context, late, null);
   }
 }

@@ -43,6 +43,10 @@ export async function undoPayment(context: EngineContext, request: UndoRequest):
   if (row.returning_minor > 0) return refuse('refund', 'undo_in_progress', request.trace_id);
   const view = await readPayment(context, row);
   const late = view === null ? null : await findLateReturn(context, row, view);
+  // What was asked for was decided by another amount, when a recovery booked a return during the reading.
+  const present = journal.attempts.find(request.trace_id);
+  if (present?.refunded_minor !== row.refunded_minor || present.returning_minor > 0)
+    return refuse('refund', 'undo_in_progress', request.trace_id);
   if (late !== null) {
     const answer = answerByLateReturn(context, row, request, late);
     return answer === 'booked' ? await undoPayment(context, request) : answer;
