@@ -6,23 +6,26 @@ import { pathToFileURL } from 'node:url';
 import { type Plugin, build } from 'esbuild';
 import { expect } from 'vitest';
 import { assert } from '../../core/assert.ts';
-import type { RuleMutation } from './rule-mutations.ts';
 import type { CollectedTest } from './vitest-shim.ts';
 
 const packagePath = createRequire(import.meta.url).resolve;
 const ROOT = resolve(import.meta.dirname, '../..');
 const SHIM = resolve(import.meta.dirname, 'vitest-shim.ts');
 
-/** Where the rules and the tests that must catch a broken one are. */
-export interface Place {
-  readonly rules: string;
-  readonly tests: string;
+/** One broken rule, and the quick test that must fail. */
+export interface RuleMutation {
+  readonly what: string;
+  readonly file: string;
+  /** Occurs exactly once in the file. */
+  readonly from: string;
+  readonly to: string;
+  readonly caught_by: string;
 }
 
-export const PAYMENTS: Place = { rules: 'core/payments', tests: 'test/payments/rules' };
-export const READERS: Place = { rules: 'drivers', tests: 'test/drivers/reader' };
-export const STARTS: Place = { rules: 'core/anchor', tests: 'test/core/anchor' };
-export const PROOF: Place = { rules: 'electron/journal/verify', tests: 'test/journal/verify' };
+/** By what the rules are about. */
+export const RULE_MUTATIONS = JSON.parse(
+  readFileSync(join(import.meta.dirname, 'rule-mutations.json'), 'utf8'),
+) as Readonly<Record<string, readonly RuleMutation[]>>;
 
 const as_they_are = new Map<string, Promise<readonly CollectedTest[]>>();
 
@@ -30,13 +33,13 @@ const as_they_are = new Map<string, Promise<readonly CollectedTest[]>>();
 export async function failuresOf(
   test_file: string,
   mutation: RuleMutation | null,
-  place: Place = PAYMENTS,
   titles: readonly string[] | null = null,
 ): Promise<string[]> {
-  const path = join(place.tests, test_file);
   const collected =
-    mutation === null ? (as_they_are.get(path) ?? collectOf(path, null)) : collectOf(path, mutates(mutation, place));
-  if (mutation === null) as_they_are.set(path, collected);
+    mutation === null
+      ? (as_they_are.get(test_file) ?? collectOf(test_file, null))
+      : collectOf(test_file, mutates(mutation));
+  if (mutation === null) as_they_are.set(test_file, collected);
   const tests = (await collected).filter(({ title }) => titles?.includes(title) ?? true);
   return await failures(tests, mutation === null ? Infinity : 1);
 }
@@ -71,14 +74,12 @@ const packagesAsTheyAre: Plugin = {
   },
 };
 
-const pathOf = ({ file }: RuleMutation, { rules }: Place): string => join(ROOT, rules, file);
+export const sourceOf = ({ file }: RuleMutation): string => readFileSync(join(ROOT, file), 'utf8');
 
-export const sourceOf = (mutation: RuleMutation, place: Place): string => readFileSync(pathOf(mutation, place), 'utf8');
-
-function mutates(mutation: RuleMutation, place: Place): Plugin {
+function mutates(mutation: RuleMutation): Plugin {
   const { file, from, to } = mutation;
-  const path = pathOf(mutation, place);
-  const source = sourceOf(mutation, place);
+  const path = join(ROOT, file);
+  const source = sourceOf(mutation);
   assert(source.split(from).length === 2, `${file} holds exactly once: ${from}`);
   return {
     name: 'mutation',
