@@ -5,8 +5,11 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  * ended. A clean checkout has no times of an earlier run to go by.
  */
 const LONG = [
+  // These wait for real time-outs and need next to no processor.
+  'test/proxy/',
   'test/renderer/screens.page.test.ts',
   'test/crash/crash-kills.test.ts',
+  'test/kill/hand-over-kills.test.ts',
   'test/model/rule-mutations.test.ts',
   'test/packaging/',
   'test/images/',
@@ -15,7 +18,6 @@ const LONG = [
   'test/kill/',
   'test/e2e/',
   'test/model/',
-  'test/proxy/',
   'test/features/backup/killed.test.ts',
   'test/journal/verify/one-flipped-byte.test.ts',
   'test/anchor/',
