@@ -138,7 +138,7 @@ export async function openTill(
     readonly credentials?: CredentialStore;
   },
 ): Promise<Result<ComposedTill, StartRefusal>> {
-  const opened = await openTillRuntime({ ...options, with_reader: true });
+  const opened = await openTillRuntime({ ...options, with_reader: true, changes_settings: true });
   if (!opened.ok) return opened;
   const runtime = opened.value;
   const { engine, journal, settings, devices, service, training, log } = runtime;

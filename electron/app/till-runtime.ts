@@ -49,6 +49,8 @@ export interface TillRuntimeOptions {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** False for commands that take no cards. */
   readonly with_reader: boolean;
+  /** True for a till with screens; commands only read settings. */
+  readonly changes_settings?: boolean;
   /** A card stored at the payment service, charged instead of one read by a reader (decision 043). */
   readonly stored_instrument?: string;
   /** How long to wait for a folder that another process holds; by default not at all. Stopping ends the wait. */
@@ -141,7 +143,8 @@ async function openParts(options: TillRuntimeOptions): Promise<Result<TillRuntim
   const folder = opened.value;
   if (unfinishedSetup(folder) !== null) return fail({ code: 'setup_unfinished' });
   const { log, close: closeLogs } = openLogs(folder, options);
-  const read = await openSettings({ folder: folder.path, overrides: options.settings, log });
+  const read_only = options.changes_settings !== true;
+  const read = await openSettings({ folder: folder.path, overrides: options.settings, log, read_only });
   if (!read.ok) return read;
   const { access: settings, problems } = read.value;
   for (const problem of problems) options.stderr(problem);

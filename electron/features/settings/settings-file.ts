@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { assert } from '../../../core/assert.ts';
 import { type Result, fail, succeed } from '../../../core/result.ts';
 import { isGuarding } from '../../../core/settings/replaceable-settings.ts';
 import { MANAGER_NAMES, type Settings, settingsProblems, settingsSchema } from '../../../core/settings/settings.ts';
@@ -52,6 +53,8 @@ export interface SettingsSource {
   /** From flags and environment; they take precedence over the file and are never written to it. */
   readonly overrides: Partial<Settings>;
   readonly log: Pick<Log, 'warn'>;
+  /** Nothing is changed: what writes the file is not loaded. */
+  readonly read_only?: boolean;
 }
 
 /** Validated once per run, so compiling the schema is not worth it. */
@@ -130,7 +133,7 @@ export async function openSettings(source: SettingsSource): Promise<Result<Opene
       (name) => `${path}: ${JSON.stringify(name)} is not a setting of this version; it was left as it is.`,
     ),
   ];
-  const store = await openStore(source.folder);
+  const store = source.read_only === true ? null : await openStore(source.folder);
   return succeed({
     access: accessTo(store, settingsSchema.parse({ ...namesIn(good, source.overrides), ...good }, ONCE), source),
     problems,
@@ -143,8 +146,15 @@ function namesIn(good: Readonly<Record<string, unknown>>, overrides: Partial<Set
   return language === undefined ? {} : { manager_name: MANAGER_NAMES[language] };
 }
 
+type Store = Pick<ElectronStore<Record<string, unknown>>, 'get' | 'set'>;
+
+const written = (store: Store | null): Store => {
+  assert(store !== null, 'settings were opened to be read only');
+  return store;
+};
+
 function accessTo(
-  store: ElectronStore<Record<string, unknown>>,
+  store: Store | null,
   first: Settings,
   { overrides, log }: Pick<SettingsSource, 'overrides' | 'log'>,
 ): SettingsAccess {
@@ -159,15 +169,17 @@ function accessTo(
     read: () => read,
     saved: () => saved,
     overridden: new Set(Object.keys(overrides) as (keyof Settings)[]),
-    refresh: () => take(pinOf(store, log)),
+    refresh: () => take(pinOf(written(store), log)),
     change: (change) => {
+      const file = written(store);
       take(change);
-      write(() => store.set({ ...change }), log);
+      write(() => file.set({ ...change }), log);
     },
     save: (change) => {
+      const file = written(store);
       try {
         // The store reads the file again and replaces it as a whole, synced.
-        store.set({ ...change });
+        file.set({ ...change });
       } catch (error) {
         log.warn('the settings could not be saved', { event: 'settings_not_saved', error });
         return fail(systemCode(error));
@@ -179,10 +191,7 @@ function accessTo(
 }
 
 /** The PIN currently in the file; if unreadable, the known one is kept. */
-function pinOf(
-  store: ElectronStore<Record<string, unknown>>,
-  log: Pick<Log, 'warn'>,
-): Partial<Pick<Settings, 'manager_pin_hash'>> {
+function pinOf(store: Store, log: Pick<Log, 'warn'>): Partial<Pick<Settings, 'manager_pin_hash'>> {
   try {
     const parsed = settingsSchema.shape.manager_pin_hash.safeParse(store.get('manager_pin_hash'));
     return parsed.success ? { manager_pin_hash: parsed.data } : {};
