@@ -49,6 +49,29 @@ const STAND_INS: readonly StandIn[] = [
     contents: defaultsOf({ en: 'zod/v4/locales/en.js' }),
   },
   {
+    // Only who makes a body of an incoming request needs the first, and only a switch of Node changes the second.
+    of: /^node:http$/,
+    importer: /\/undici\//,
+    contents: 'module.exports = { IncomingMessage: undefined, maxHeaderSize: 16_384 };',
+  },
+  {
+    // Only a mistake of these packages needs the module.
+    of: /^(node:)?assert$/,
+    importer: /\/(undici|sonic-boom)\//,
+    contents: "module.exports = (value, said) => { if (!value) require('node:assert')(value, said); };",
+  },
+  {
+    // The log is written by the program's own thread, to a file.
+    of: /^\.\/(lib\/)?transport$/,
+    importer: /\/pino\//,
+    contents: "module.exports = (...given) => require('pino/lib/transport.js')(...given);",
+  },
+  {
+    of: /^worker_threads$/,
+    importer: /\/pino\/lib\/tools\.js$/,
+    contents: 'module.exports = { isMainThread: true };',
+  },
+  {
     // If it is imported as an ES module, Node reads all its exports, and loads fetch and WebSocket for that.
     of: /^node:http$/,
     contents: "module.exports = require('node:http');",

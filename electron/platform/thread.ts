@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 
 /** Entry files of threads, by their name in `scripts/build.ts`, relative to `electron/`. */
 export const THREADS = {
@@ -19,6 +19,7 @@ function fileOf(name: ThreadName): URL {
  * it. `given` is copied to it.
  */
 export function startThread(name: ThreadName, given: unknown): Worker {
+  const { Worker } = process.getBuiltinModule('node:worker_threads');
   return new Worker(fileOf(name), { workerData: given });
 }
 

@@ -1,9 +1,11 @@
 import { execFile } from 'node:child_process';
-import { readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import type { Metafile } from 'esbuild';
+import { z } from 'zod';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildProgram } from '../../scripts/build.ts';
 import { ROOT } from '../../scripts/process.ts';
@@ -60,7 +62,7 @@ test('cobro sale loads no server, no service of its own, no native part of a lin
   const { sources } = loadedBy(moduleOf('sale'));
   const packages = new Set(sources.flatMap((source) => /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(source)?.[1] ?? []));
   expect(packages).toContain('zod');
-  for (const unneeded of ['fastify', 'ajv', 'ws', 'pg', 'serialport', 'receiptline'])
+  for (const unneeded of ['fastify', 'ajv', 'ws', 'pg', 'serialport', 'receiptline', 'conf', 'semver'])
     expect(packages).not.toContain(unneeded);
   expect(sources.filter((source) => source.startsWith('sandbox/') && !source.startsWith('sandbox/access/'))).toEqual(
     [],
@@ -71,6 +73,28 @@ test('cobro sale loads no server, no service of its own, no native part of a lin
   for (const part of ['store/contract/protocol.ts', 'core/setup/setup-file.ts', 'electron/features/sale/'])
     expect(sources.filter((source) => source.startsWith(part))).toEqual([]);
   expect(sources.length).toBeLessThanOrEqual(612);
+});
+
+/** Tells at the end of a command which modules of Node it loaded, and how many checks it compiled. */
+const TOLD_AT_END = `
+  let compiled = 0;
+  globalThis.Function = new Proxy(Function, { construct: (made, given) => (compiled++, Reflect.construct(made, given)) });
+  process.on('exit', () => console.error(JSON.stringify({ modules: process.moduleLoadList, compiled })));`;
+
+test('cobro sale compiles no check, and loads no server, assertions, threads or lines of Node', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'cobro-sale-modules-'));
+  const argv = ['sale', '--amount', '1900', '--service', 'http://127.0.0.1:9', '--reader', 'simulated:'];
+  const place = ['--data', join(folder, 'data'), '--anchor', join(folder, 'anchor')];
+  const hook = `data:text/javascript,${encodeURIComponent(TOLD_AT_END)}`;
+  const ended = promisify(execFile)(process.execPath, ['--import', hook, join(BUILT, 'main.cjs'), ...argv, ...place]);
+  const { stderr } = await ended.catch((error: { readonly stderr: string }) => error);
+  rmSync(folder, { recursive: true, force: true });
+  const { modules, compiled } = z
+    .object({ modules: z.array(z.string()), compiled: z.number() })
+    .parse(JSON.parse(stderr.trim().split('\n').at(-1) ?? ''));
+  expect(compiled).toBe(0);
+  for (const unneeded of ['http', 'assert', 'worker_threads', 'readline', 'perf_hooks', 'internal/navigator'])
+    expect(modules).not.toContain(`NativeModule ${unneeded}`);
 });
 
 test('cobro till loads no more modules before its first line than it did', () => {

@@ -2,7 +2,6 @@ import { isOutOfResources } from '../../platform/out-of-resources.ts';
 import { type SystemCode, systemCode } from '../../platform/system-code.ts';
 import { fstatSync, writeSync } from 'node:fs';
 import { type CommandIo, EXIT, type Launcher } from './arguments.ts';
-import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 
 /** What is read from: standard input, or a stream in a test. */
@@ -26,7 +25,7 @@ export function readSecret(
   if (!terminal) return nextLine(input);
   // With an output of its own, readline edits the line (backspace, interrupt) and draws it nowhere.
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const lines = createInterface({ input, output: nowhere, terminal });
+  const lines = process.getBuiltinModule('node:readline').createInterface({ input, output: nowhere, terminal });
   show(prompt);
   return new Promise((resolve) => {
     let line: string | undefined;
