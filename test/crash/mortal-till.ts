@@ -21,7 +21,8 @@ import type { PaymentService } from '../../electron/gateway/payment-service.ts';
 import { SnapshotPublisher } from '../../electron/features/shared/snapshot-publisher.ts';
 import { ReceiptService } from '../../electron/features/receipts/receipt-service.ts';
 import { namesNoLink, sendsBeforeItWrites } from '../kill/canary-journal.ts';
-import { systemClock as clock, systemRandomness as randomness } from '../../electron/platform/system.ts';
+import { systemRandomness as randomness } from '../../electron/platform/system.ts';
+import { systemClock as clock } from '../support/real-time.ts';
 import { type Death, createDeath } from './death.ts';
 import { tracedSales } from '../kill/traced-sales.ts';
 import { dieWhenLogRotates, dieWhenReplyIsRead, mortalHandle, mortalJournal, mortalService } from './mortal-parts.ts';
@@ -53,7 +54,7 @@ const openWithoutTransactions: OpenHandle = (path) => {
 const [directory = '', service_url = '', quarantine_ms = '', reprint = '', start_place = '', flaw = ''] =
   process.argv.slice(2);
 /** Long: no point waits for it, and a busy machine must not be taken for a service that does not answer. */
-const TIMEOUT_MS = 8_000;
+const TIMEOUT_MS = 30_000;
 
 const openAsTheProduct: OpenHandle = (path) => new Database(path, { timeout: 250 });
 const death = createDeath();

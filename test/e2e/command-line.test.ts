@@ -5,7 +5,7 @@ import { ready, run, start, stop } from './harness/program.ts';
 import { type ReaderUnderTest, startReader } from './harness/reader.ts';
 import { type ServiceUnderTest, startService } from './harness/service.ts';
 import { attemptStates, newDataFolder, startTill } from './harness/till.ts';
-import { aMoment, allowedMs, eventually } from '../support/real-time.ts';
+import { aMoment, allowedMs, eventually, systemClock } from '../support/real-time.ts';
 
 /** A script of a reader without cards. */
 function silentScript(folder: string): string {
@@ -159,10 +159,10 @@ describe('cobro on the command line, against a service and a reader in processes
       await aMoment(20);
     }
     await aMoment(300);
-    const asked_ms = performance.now();
+    const asked_ms = systemClock.monotonicMs();
     sale.process.kill('SIGINT');
     expect(await sale.ended).toBe(4);
-    expect(performance.now() - asked_ms).toBeLessThan(allowedMs(5_500));
+    expect(systemClock.monotonicMs() - asked_ms).toBeLessThan(allowedMs(5_500));
     const result = only(sale.stdout);
     expect(result).toMatchObject({ outcome: 'unknown' });
     await run(['recover', ...place(), '--quarantine-seconds', '10']);
@@ -177,10 +177,10 @@ describe('cobro on the command line, against a service and a reader in processes
       await service.fault({ operation: 'cancel_by_trace', fault: 'delay', delay_ms: 8_000 });
       const cancel = start(['cancel', '--trace', String(sold['trace_id']), ...place()]);
       while ((await traceOf(sold['trace_id']))?.net_minor !== 0) await aMoment(20);
-      const asked_ms = performance.now();
+      const asked_ms = systemClock.monotonicMs();
       cancel.process.kill('SIGTERM');
       expect(await cancel.ended).toBe(4);
-      expect(performance.now() - asked_ms).toBeLessThan(allowedMs(5_000));
+      expect(systemClock.monotonicMs() - asked_ms).toBeLessThan(allowedMs(5_000));
       expect(only(cancel.stdout)).toMatchObject({ outcome: 'unknown', trace_id: sold['trace_id'] });
       const recovered = await run(['recover', ...place(), '--quarantine-seconds', '1']);
       expect([recovered.code, JSON.parse(recovered.stdout.at(-1) ?? '')]).toEqual([0, { unresolved: 0, resolved: 1 }]);

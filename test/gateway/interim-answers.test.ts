@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import { answerBytes, answerRaw } from './support/byte-server.ts';
-import { SHORT, authorize, clientOf, serving } from './support/harness.ts';
+import { authorize, clientOf, serving } from './support/harness.ts';
 
 const APPROVED = answerBytes(
   201,
@@ -42,5 +42,5 @@ test.each([
   ['cut in its first word', 'HTTP/1.1 1'],
 ])('a "100 Continue" %s is no answer: unknown', async (_what, bytes) => {
   const server = await serving({ answer: (socket) => void socket.end(bytes) });
-  expect(await authorize(clientOf(server.url, { settings: SHORT }))).toMatchObject({ kind: 'unknown' });
+  expect(await authorize(clientOf(server.url))).toMatchObject({ kind: 'unknown' });
 });

@@ -8,7 +8,8 @@ import { installRestored } from '../../electron/features/setup/restore-till.ts';
 import type { Journal } from '../../electron/journal/journal.ts';
 import { openTillJournal } from '../../electron/journal/till-journal.ts';
 import { dataFolderAt } from '../../electron/platform/data-folder.ts';
-import { systemClock, systemRandomness } from '../../electron/platform/system.ts';
+import { systemRandomness } from '../../electron/platform/system.ts';
+import { systemClock } from '../support/real-time.ts';
 import { attemptIn } from '../journal/support.ts';
 import { bundleProgram } from '../support/bundle-program.ts';
 

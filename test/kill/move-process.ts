@@ -9,7 +9,8 @@ import { defaultSettings } from '../../core/settings/settings.ts';
 import { SILENT_LOG } from '../../electron/log/log.ts';
 import { dataFolderAt } from '../../electron/platform/data-folder.ts';
 import { createExportFolder } from '../../electron/platform/export-folder.ts';
-import { systemClock, systemRandomness } from '../../electron/platform/system.ts';
+import { systemRandomness } from '../../electron/platform/system.ts';
+import { systemClock } from '../support/real-time.ts';
 
 /**
  * One half of a move in its own process, which kills itself before its Nth step: a call that changes a file, or a

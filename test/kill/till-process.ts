@@ -17,6 +17,8 @@ import { demoCredentials, simulatedReader } from '../fixtures/demo-parts.ts';
  * till-process.ts sell|recover DIRECTORY SERVICE_URL QUARANTINE_MS [send-first]`
  */
 const [mode = '', directory = '', service_url = '', quarantine_ms = '', canary = ''] = process.argv.slice(2);
+/** Long: no fault waits for it, and a busy machine must not be taken for a service that does not answer. */
+const TIMEOUT_MS = 30_000;
 
 function openTill(): { journal: Journal; engine: PaymentEngine; service: PaymentService; close: () => Promise<void> } {
   const clock = systemClock;
@@ -30,11 +32,11 @@ function openTill(): { journal: Journal; engine: PaymentEngine; service: Payment
     credentials,
     clock,
     randomness,
-    settings: { authorize_timeout_ms: 1_000, undo_timeout_ms: 1_000 },
+    settings: { authorize_timeout_ms: TIMEOUT_MS, undo_timeout_ms: TIMEOUT_MS },
   });
   const reader = simulatedReader(clock);
   reader.start();
-  const settings = { terminal_id: 'KILL-1', quarantine_ms: Number(quarantine_ms), request_timeout_ms: 1_000 };
+  const settings = { terminal_id: 'KILL-1', quarantine_ms: Number(quarantine_ms), request_timeout_ms: TIMEOUT_MS };
   const engine = createPaymentEngine({ journal, service, reader, clock, randomness, settings, log: SILENT_LOG });
   engine.start();
   const close = async (): Promise<void> => {

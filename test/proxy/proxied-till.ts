@@ -7,9 +7,9 @@ import { createPaymentService } from '../../electron/gateway/create-payment-serv
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts';
 import type { FaultKind } from '../../sandbox/faults/fault.ts';
 import { compareWithLedger, ledgerSchema } from '../kill/ledger-check.ts';
-import { allowedMs } from '../support/real-time.ts';
+import { allowedMs, systemClock as clock } from '../support/real-time.ts';
 import { tracedSales } from '../kill/traced-sales.ts';
-import { systemClock as clock, systemRandomness as randomness } from '../../electron/platform/system.ts';
+import { systemRandomness as randomness } from '../../electron/platform/system.ts';
 import { orderIn } from '../payments/support/shop.ts';
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
 import { demoCredentials, simulatedReader, startReader } from '../fixtures/demo-parts.ts';

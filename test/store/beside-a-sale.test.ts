@@ -9,11 +9,11 @@ import { type StoreClient, createStoreClient } from '../../electron/features/sto
 import { openEventFeed } from '../../electron/journal/events/event-feed.ts';
 import { JOURNAL_VERSION } from '../../electron/journal/migrations/migrations.ts';
 import { SILENT_LOG } from '../../electron/log/log.ts';
-import { systemClock, systemRandomness } from '../../electron/platform/system.ts';
+import { systemRandomness } from '../../electron/platform/system.ts';
 import { startSandbox } from '../../sandbox/sandbox.ts';
 import type { StorePlace } from '../../store/contract/protocol.ts';
 import { SandboxTill } from '../features/refunds/sandbox-till.ts';
-import { aMoment, eventually } from '../support/real-time.ts';
+import { aMoment, eventually, systemClock } from '../support/real-time.ts';
 import { LOOK_MS, PIN, enrolledTill, serve } from './test-till.ts';
 import { usePostgres } from './use-postgres.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { every } from '../../core/clock.ts';
 import { runRollOutCommand } from '../../electron/commands/store/roll-out.ts';
-import { systemClock } from '../../electron/platform/system.ts';
+import { systemClock } from '../support/real-time.ts';
 import { ROOT } from '../../scripts/process.ts';
 import type { FeedProblem } from '../../store/contract/feeds.ts';
 import { type StoreDatabase, openStoreDatabase } from '../../store/database/database.ts';

@@ -3,9 +3,8 @@ import { defaultSettings } from '../../core/settings/settings.ts';
 import { FiscalQueue } from '../../electron/features/fiscal/fiscal-queue.ts';
 import { SimulatedFiscalProvider } from '../../electron/features/fiscal/simulated-provider.ts';
 import { SILENT_LOG } from '../../electron/log/log.ts';
-import { systemClock } from '../../electron/platform/system.ts';
 import { readFleet } from '../../store/server/fleet.ts';
-import { eventually } from '../support/real-time.ts';
+import { eventually, systemClock } from '../support/real-time.ts';
 import { type Lane, openSale, sell, shopOfLanes } from './shop-of-lanes.ts';
 import { usePostgres } from './use-postgres.ts';
 

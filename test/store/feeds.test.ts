@@ -12,9 +12,8 @@ import { haltFeed, publishFeed, rollBackFeed } from '../../store/server/feeds.ts
 import { readFleet } from '../../store/server/fleet.ts';
 import { readOfficeFleet } from '../../store/server/office/office-views.ts';
 import { readFeedBoard } from '../../store/server/feed-board.ts';
-import { systemClock } from '../../electron/platform/system.ts';
 import { deriveQuickly } from '../support/quick-pins.ts';
-import { aMoment, eventually } from '../support/real-time.ts';
+import { aMoment, eventually, systemClock } from '../support/real-time.ts';
 import { newKey, shopOfFeeds } from './shop-of-feeds.ts';
 import type { Lane } from './shop-of-lanes.ts';
 import { enrolledTill } from './test-till.ts';

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import type { Clock } from '../../core/clock.ts';
-import { systemClock } from '../../electron/platform/system.ts';
+import { systemClock } from '../support/real-time.ts';
 import { type FeedDraft, publishFeed } from '../../store/server/feeds.ts';
 import { readFeedBoard } from '../../store/server/feed-board.ts';
 import { shopOfLanes } from './shop-of-lanes.ts';

@@ -36,12 +36,12 @@ import { openEventFeed } from '../../electron/journal/events/event-feed.ts';
 import { JOURNAL_VERSION } from '../../electron/journal/migrations/migrations.ts';
 import { LOOK_EVERY_MS as HANDED_EVERY_MS } from '../../electron/payments/recovery/hand-over.ts';
 import { SILENT_LOG } from '../../electron/log/log.ts';
-import { systemClock, systemRandomness } from '../../electron/platform/system.ts';
+import { systemRandomness } from '../../electron/platform/system.ts';
 import { startSandbox } from '../../sandbox/sandbox.ts';
 import { checkInvariants } from '../../store/database/invariants.ts';
 import { pinOf } from '../../store/server/certificate.ts';
 import { SandboxTill } from '../features/refunds/sandbox-till.ts';
-import { eventually } from '../support/real-time.ts';
+import { eventually, systemClock } from '../support/real-time.ts';
 import { LOOK_MS, codeFor, serve, storeIdentity } from './test-till.ts';
 import type { TestPostgres } from './use-postgres.ts';
 

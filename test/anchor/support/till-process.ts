@@ -51,7 +51,7 @@ const client = createPaymentService({
   },
   clock,
   randomness,
-  settings: { authorize_timeout_ms: 20_000, undo_timeout_ms: 5_000 },
+  settings: { authorize_timeout_ms: 20_000, undo_timeout_ms: 20_000 },
 });
 const FLAWED_STATUS: Readonly<Record<string, number>> = { refusals_are_done: 409, losses_are_done: 404 };
 const status = FLAWED_STATUS[flaw ?? ''];

@@ -5,7 +5,7 @@ import { parseDisplaySpec } from '../../../drivers/display/display-spec.ts';
 import { LineDisplay } from '../../../drivers/display/line-display.ts';
 import { SimulatedDisplay } from '../../../drivers/display/simulated/simulated-display.ts';
 import { createMemoryLine } from '../../../drivers/transport/memory-line.ts';
-import { systemClock } from '../../../electron/platform/system.ts';
+import { systemClock } from '../../support/real-time.ts';
 import { until } from '../transport/line-contract.ts';
 import { LINES } from '../transport/real-lines.ts';
 import { ManualClock } from '../../support/manual-clock.ts';

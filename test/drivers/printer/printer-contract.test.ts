@@ -19,7 +19,7 @@ import { SerialTransport } from '../../../drivers/transport/serial-transport.ts'
 import { TcpFarEnd } from '../../../drivers/transport/tcp-far-end.ts';
 import { TcpTransport } from '../../../drivers/transport/tcp-transport.ts';
 import { type Transport, TransportError } from '../../../drivers/transport/transport.ts';
-import { systemClock } from '../../../electron/platform/system.ts';
+import { systemClock } from '../../support/real-time.ts';
 import { finished } from '../reader/reader-harness.ts';
 import { until } from '../transport/line-contract.ts';
 import { ManualClock } from '../../support/manual-clock.ts';

@@ -9,7 +9,7 @@ import { parsePrinterSpec } from '../../../drivers/printer/printer-spec.ts';
 import type { FarEnd } from '../../../drivers/transport/far-end.ts';
 import { createMemoryLine } from '../../../drivers/transport/memory-line.ts';
 import { TcpFarEnd } from '../../../drivers/transport/tcp-far-end.ts';
-import { systemClock } from '../../../electron/platform/system.ts';
+import { systemClock } from '../../support/real-time.ts';
 import { PseudoTerminalFarEnd } from '../../../drivers/transport/pseudo-terminal-far-end.ts';
 import { until } from '../transport/line-contract.ts';
 import { finished } from '../reader/reader-harness.ts';

@@ -16,12 +16,11 @@ import { SerialTransport } from '../../../drivers/transport/serial-transport.ts'
 import { TcpFarEnd } from '../../../drivers/transport/tcp-far-end.ts';
 import { TcpTransport } from '../../../drivers/transport/tcp-transport.ts';
 import type { Transport } from '../../../drivers/transport/transport.ts';
-import { systemClock } from '../../../electron/platform/system.ts';
 import { until } from '../transport/line-contract.ts';
 import { fault } from './reader-harness.ts';
-import { aMoment, allowedMs } from '../../support/real-time.ts';
+import { aMoment, allowedMs, systemClock } from '../../support/real-time.ts';
 
-const SALE = { amount_minor: 4_500, currency: 'CLP', timeout_ms: 5_000 } as const;
+const SALE = { amount_minor: 4_500, currency: 'CLP', timeout_ms: 60_000 } as const;
 
 interface Ends {
   readonly farEnd: FarEnd;
@@ -104,10 +103,10 @@ describe.each(CASES)('driver and device of $driver over a $name line, in real ti
     await device.unplug();
     expect(await reading).toEqual({ kind: 'lost', detail: 'unplugged' });
     expect(reader.status.state).toBe('lost');
-    const replugged_ms = performance.now();
+    const replugged_ms = systemClock.monotonicMs();
     await device.replug();
     await until(() => reader.status.state === 'ready');
-    expect(performance.now() - replugged_ms).toBeLessThan(allowedMs(2_000));
+    expect(systemClock.monotonicMs() - replugged_ms).toBeLessThan(allowedMs(2_000));
     expect(await reader.readCard(SALE, () => undefined)).toMatchObject({ kind: 'card' });
   });
 

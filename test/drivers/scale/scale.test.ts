@@ -6,7 +6,7 @@ import { parseScaleSpec } from '../../../drivers/scale/scale-spec.ts';
 import type { ScaleStatus } from '../../../drivers/scale/scale.ts';
 import { SimulatedScale } from '../../../drivers/scale/simulated/simulated-scale.ts';
 import { createMemoryLine } from '../../../drivers/transport/memory-line.ts';
-import { systemClock } from '../../../electron/platform/system.ts';
+import { systemClock } from '../../support/real-time.ts';
 import { until } from '../transport/line-contract.ts';
 import { LINES } from '../transport/real-lines.ts';
 import { ManualClock } from '../../support/manual-clock.ts';

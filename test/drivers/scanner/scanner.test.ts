@@ -5,7 +5,7 @@ import { LineScanner } from '../../../drivers/scanner/line-scanner.ts';
 import { parseScannerSpec } from '../../../drivers/scanner/scanner-spec.ts';
 import { SimulatedScanner } from '../../../drivers/scanner/simulated/simulated-scanner.ts';
 import { createMemoryLine } from '../../../drivers/transport/memory-line.ts';
-import { systemClock } from '../../../electron/platform/system.ts';
+import { systemClock } from '../../support/real-time.ts';
 import { until } from '../transport/line-contract.ts';
 import { LINES } from '../transport/real-lines.ts';
 import { ManualClock } from '../../support/manual-clock.ts';

@@ -7,7 +7,7 @@ import { PseudoTerminalFarEnd } from '../../../drivers/transport/pseudo-terminal
 import { SerialTransport } from '../../../drivers/transport/serial-transport.ts';
 import { TcpFarEnd } from '../../../drivers/transport/tcp-far-end.ts';
 import { TcpTransport } from '../../../drivers/transport/tcp-transport.ts';
-import { systemClock } from '../../../electron/platform/system.ts';
+import { systemClock } from '../../support/real-time.ts';
 import type { Transport } from '../../../drivers/transport/transport.ts';
 import { type Line, describeLineContract } from './line-contract.ts';
 

@@ -10,7 +10,7 @@ import { SimulatedScale } from '../../../drivers/scale/simulated/simulated-scale
 import { TcpFarEnd } from '../../../drivers/transport/tcp-far-end.ts';
 import { type ComposedTill, openTill } from '../../../electron/app/composition.ts';
 import { TRAINING_PIN } from '../../../electron/features/staff/manager-pin.ts';
-import { systemClock } from '../../../electron/platform/system.ts';
+import { systemClock } from '../../support/real-time.ts';
 import { until } from '../../drivers/transport/line-contract.ts';
 
 let folder = '';

@@ -10,7 +10,7 @@ import { createDevices } from '../../../electron/features/devices/devices.ts';
 import { createPrinterDevices } from '../../../electron/features/devices/printer-devices.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 import { TcpFarEnd } from '../../../drivers/transport/tcp-far-end.ts';
-import { systemClock } from '../../../electron/platform/system.ts';
+import { systemClock } from '../../support/real-time.ts';
 import { until } from '../../drivers/transport/line-contract.ts';
 
 const SIMULATED = { link: 'simulated', driver: 'idtech-neo' } as const;

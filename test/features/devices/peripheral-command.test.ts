@@ -7,7 +7,7 @@ import { LineScale } from '../../../drivers/scale/line-scale.ts';
 import { LineScanner } from '../../../drivers/scanner/line-scanner.ts';
 import { TcpTransport } from '../../../drivers/transport/tcp-transport.ts';
 import { runPeripheralCommand } from '../../../electron/commands/devices/peripheral.ts';
-import { systemClock } from '../../../electron/platform/system.ts';
+import { systemClock } from '../../support/real-time.ts';
 import { until } from '../../drivers/transport/line-contract.ts';
 
 interface Event {

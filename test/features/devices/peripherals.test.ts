@@ -10,7 +10,7 @@ import { SimulatedScanner } from '../../../drivers/scanner/simulated/simulated-s
 import { TcpFarEnd } from '../../../drivers/transport/tcp-far-end.ts';
 import { createDevices } from '../../../electron/features/devices/devices.ts';
 import { createPeripherals } from '../../../electron/features/devices/peripherals.ts';
-import { systemClock } from '../../../electron/platform/system.ts';
+import { systemClock } from '../../support/real-time.ts';
 import { until } from '../../drivers/transport/line-contract.ts';
 
 function makePeripherals(change: Partial<Settings>) {

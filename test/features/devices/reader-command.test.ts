@@ -4,12 +4,11 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runReaderCommand } from '../../../electron/commands/devices/reader.ts';
-import { systemClock } from '../../../electron/platform/system.ts';
 import type { CardReader } from '../../../drivers/reader/card-reader.ts';
 import { createCardReader } from '../../../drivers/reader/create-reader.ts';
 import { READER_DRIVERS, parseReaderSpec } from '../../../drivers/reader/reader-spec.ts';
 import { until } from '../../drivers/transport/line-contract.ts';
-import { allowedMs } from '../../support/real-time.ts';
+import { allowedMs, systemClock } from '../../support/real-time.ts';
 
 interface Run {
   readonly stdout: string[];
@@ -60,7 +59,7 @@ describe('cobro reader', () => {
   }
 
   const isReady = () => reader?.status.state === 'ready';
-  const sale = { amount_minor: 12_990, currency: 'CLP', timeout_ms: 5_000 } as const;
+  const sale = { amount_minor: 12_990, currency: 'CLP', timeout_ms: 60_000 } as const;
 
   it.skipIf(process.platform === 'win32')(
     'serves a card over a serial line, survives unplugging, and takes the link away at the end',
@@ -82,10 +81,10 @@ describe('cobro reader', () => {
 
       command.operator.write('unplug\n');
       await until(() => till.status.state === 'lost', 'the loss to be noticed');
-      const replugged_ms = performance.now();
+      const replugged_ms = systemClock.monotonicMs();
       command.operator.write('{"do":"replug"}\n');
       await until(isReady, 'the reader to be back');
-      expect(performance.now() - replugged_ms).toBeLessThan(allowedMs(2_000));
+      expect(systemClock.monotonicMs() - replugged_ms).toBeLessThan(allowedMs(2_000));
       command.operator.write('card mastercard\n');
       expect(await till.readCard(sale, () => undefined)).toMatchObject({
         kind: 'card',

@@ -7,9 +7,8 @@ import { createFeedFollower, type FeedFollowerParts } from '../../../electron/fe
 import { openFeedFiles } from '../../../electron/features/feeds/feed-files.ts';
 import { openSwitchTrial } from '../../../electron/features/feeds/switch-trial.ts';
 import { SILENT_LOG } from '../../../electron/log/log.ts';
-import { systemClock } from '../../../electron/platform/system.ts';
 import type { WaitAnswer } from '../../../store/contract/feeds.ts';
-import { eventually } from '../../support/real-time.ts';
+import { eventually, systemClock } from '../../support/real-time.ts';
 
 /** What a till says to a store that hears these facts, from its second word on. */
 async function secondWord(hears: WaitAnswer['hears']): Promise<object> {

@@ -3,12 +3,11 @@ import type { Customer } from '../../../core/customer/customer.ts';
 import { TRAINING_PIN } from '../../../electron/features/staff/manager-pin.ts';
 import { createShopCustomers } from '../../../electron/features/store/shop-customers.ts';
 import { SILENT_LOG } from '../../../electron/log/log.ts';
-import { systemClock } from '../../../electron/platform/system.ts';
 import { customersAnswerSchema } from '../../../store/contract/customers.ts';
 import { declareRestored } from '../../../store/database/store-chain.ts';
 import { type Lane, openSale, sell, shopOfLanes } from '../../store/shop-of-lanes.ts';
 import { usePostgres } from '../../store/use-postgres.ts';
-import { eventually } from '../../support/real-time.ts';
+import { eventually, systemClock } from '../../support/real-time.ts';
 
 const postgres = usePostgres();
 const LAURA: Customer = { tax_id: { kind: 'RUT', value: '12345678-5' }, name: 'Laura Núñez', phone: '912345678' };

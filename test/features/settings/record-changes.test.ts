@@ -11,7 +11,7 @@ import type { Grant } from '../../../electron/features/shared/grant.ts';
 import { createServiceClient } from '../../../electron/gateway/service-client.ts';
 import { type Answer, answerJson } from '../../gateway/support/byte-server.ts';
 import { cardNumber } from '../../gateway/support/clear-card.ts';
-import { SHORT, closing, connectionOptions, serving } from '../../gateway/support/harness.ts';
+import { closing, connectionOptions, serving } from '../../gateway/support/harness.ts';
 
 const ANA: Grant = { by: { staff_id: 'ana', name: 'Ana' }, approved_by: null };
 const READ: ReadCard = {
@@ -31,7 +31,7 @@ async function till(answer: Answer, parts: Partial<RecordChangeParts> = {}) {
       answer(socket, request);
     },
   });
-  const calls = closing(createServiceClient({ ...connectionOptions(server.url), settings: SHORT }));
+  const calls = closing(createServiceClient(connectionOptions(server.url)));
   const all = { calls, card: READER, isPaying: () => false, record: (act: Act) => void acts.push(act), ...parts };
   return {
     ...{ acts, acts_before, server },

@@ -1,20 +1,11 @@
 import { onTestFinished } from 'vitest';
-import type { WireSettings } from '../../../core/service/wire-defaults.ts';
 import { createPaymentService } from '../../../electron/gateway/create-payment-service.ts';
 import type { CardPresentAuthorization, PaymentService } from '../../../electron/gateway/payment-service.ts';
 import type { ServiceConnectionOptions } from '../../../electron/gateway/service-connection.ts';
-import { systemClock } from '../../support/real-time.ts';
+import type { JumpingClock } from '../../support/jumping-clock.ts';
+import { aMoment, eventually, systemClock } from '../../support/real-time.ts';
 import { authorization } from './authorization.ts';
 import { type ByteServer, type ByteServerOptions, TEST_SECRET, startByteServer } from './byte-server.ts';
-
-/** Deadlines short enough for a test that waits for them. */
-export const SHORT: Partial<WireSettings> = {
-  authorize_timeout_ms: 300,
-  undo_timeout_ms: 300,
-  read_timeout_ms: 300,
-  token_timeout_ms: 300,
-  connect_timeout_ms: 200,
-};
 
 /** A byte server that ends with the test. */
 export async function serving(options: ByteServerOptions): Promise<ByteServer> {
@@ -44,4 +35,17 @@ export function closing<Thing extends { close(): Promise<void> }>(thing: Thing):
 
 export function authorize(service: PaymentService, more: Partial<CardPresentAuthorization> = {}) {
   return service.authorizeCardPresent(authorization(more), service.prepare());
+}
+
+/** What becomes of a call whose answer never ends: all its deadlines pass once its request `arrived`. */
+export async function atItsDeadline<Ended>(
+  clock: JumpingClock,
+  arrived: () => boolean,
+  call: Promise<Ended>,
+): Promise<Ended> {
+  await eventually('the request arrived', arrived);
+  // A part of what drips is on its way.
+  await aMoment();
+  clock.jump(60_000);
+  return await call;
 }
