@@ -153,6 +153,16 @@ export function openDataFolder(path: string): Result<DataFolder, DataFolderRefus
   }
 }
 
+/** Same for a command that only looks: nothing is made or changed. Null where there is no such folder. */
+export function lookIntoDataFolder(path: string): Result<DataFolder | null, DataFolderRefusal> {
+  const folder = dataFolderAt(path);
+  if (entryAt(folder.path)?.isDirectory() !== true) return succeed(null);
+  const system = workAsOwner(folder.path);
+  if (system !== null) return fail({ code: 'not_owner', path: folder.path, system });
+  const refused = closedFolder(folder.path) ?? notAFileIn(folder.path);
+  return refused === null ? succeed(folder) : fail(refused);
+}
+
 /** A folder that exists but is not readable for this user; null when it is readable or missing. */
 export function closedFolder(path: string): ClosedFolder | null {
   try {

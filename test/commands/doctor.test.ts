@@ -75,6 +75,21 @@ describe('cobro doctor and devices', () => {
     expect(text).toContain('LOOK  printer');
   }, 20_000);
 
+  it('looks for a folder whose name is mistyped, says that it is not there, and makes nothing', async () => {
+    const data = mkdtempSync(join(tmpdir(), 'cobro-doctor-'));
+    folders.push(data);
+    const argv = ['--data', join(data, 'typo'), '--report'];
+    const { code, stdout } = await cobroHere(['doctor', ...argv, '--json']);
+    const { findings } = JSON.parse(stdout.join('\n')) as Told;
+    expect(code).toBe(1);
+    expect(findings.find(({ check }) => check === 'data')).toMatchObject({
+      state: 'attention',
+      detail: expect.stringContaining('there is no folder'),
+    });
+    await cobroHere(['tab', 'list', ...argv.slice(0, 2)]);
+    expect(readdirSync(data)).toEqual([]);
+  }, 20_000);
+
   it('names each port that it looked behind, and what to do about one that cannot be opened', async () => {
     const told: string[] = [];
     const settings = { ...defaultSettings(), scale: 'serial:/dev/cobro-nowhere' };

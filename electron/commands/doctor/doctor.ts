@@ -1,10 +1,17 @@
+import { existsSync } from 'node:fs';
 import type { DeviceView } from '../../../core/contract/devices.ts';
 import type { Settings } from '../../../core/settings/settings.ts';
 import { logTail } from '../../features/diagnostics/log-tail.ts';
 import { machineFacts } from '../../features/diagnostics/diagnostics-tools.ts';
 import { saveReport } from '../../features/diagnostics/report-folder.ts';
 import { supportReport } from '../../features/diagnostics/support-report.ts';
-import { type DataFolder, dataFolderSentence, openDataFolder, defaultDataFolder } from '../../platform/data-folder.ts';
+import {
+  type DataFolder,
+  dataFolderAt,
+  dataFolderSentence,
+  defaultDataFolder,
+  lookIntoDataFolder,
+} from '../../platform/data-folder.ts';
 import { programVersion } from '../../platform/program.ts';
 import { openSettings } from '../../features/settings/settings-file.ts';
 import { settingsSentence } from '../../features/settings/settings-refusal.ts';
@@ -114,9 +121,10 @@ async function examine(flags: ParsedFlags<typeof FLAGS>, io: CommandIo): Promise
     findings: [...machine, { check, state: 'attention', detail }],
     place: null,
   });
-  const opened = openDataFolder(flags.data ?? defaultDataFolder(io.environment));
-  if (!opened.ok) return nothingMore('data', dataFolderSentence(opened.error));
-  const folder = opened.value;
+  const path = flags.data ?? defaultDataFolder(io.environment);
+  const looked = lookIntoDataFolder(path);
+  if (!looked.ok) return nothingMore('data', dataFolderSentence(looked.error));
+  const folder = looked.value ?? dataFolderAt(path);
   const read = await openSettings({ folder: folder.path, overrides: settingsFromFlags(flags), log: SILENT_LOG });
   // Where and with whom it works is not known.
   if (!read.ok) return nothingMore('settings', settingsSentence(read.error));
@@ -129,7 +137,7 @@ async function examine(flags: ParsedFlags<typeof FLAGS>, io: CommandIo): Promise
   const findings = [
     ...machine,
     ...told,
-    checkDisk(folder),
+    looked.value === null ? noFolder(path, flags.data !== undefined) : checkDisk(folder),
     await checkBackups(folder, settings),
     ...checkJournal(folder, settings, io.environment),
     ...checkTabs(folder, settings, systemClock.wallMs()),
@@ -141,9 +149,17 @@ async function examine(flags: ParsedFlags<typeof FLAGS>, io: CommandIo): Promise
   return { findings, place: { folder, settings, devices: devices.views } };
 }
 
+/** A folder that was named should be there; the one of this user is made by the first start. */
+function noFolder(path: string, is_named: boolean): Finding {
+  const detail = `there is no folder ${path}; the first start of a till makes it`;
+  return is_named
+    ? { check: 'data', state: 'attention', detail, remedy: 'Check --data and COBRO_DATA.' }
+    : { check: 'data', state: 'note', detail };
+}
+
 /** Writes what support asks for into the data folder; answers the file, or null when there is none. */
 async function writeReport({ findings, place }: Examined, io: CommandIo): Promise<string | null> {
-  if (place === null) return null;
+  if (place === null || !existsSync(place.folder.path)) return null;
   const { folder, settings, devices } = place;
   const at_ms = systemClock.wallMs();
   const text = supportReport({
