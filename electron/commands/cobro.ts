@@ -143,8 +143,38 @@ function overview(): string {
   ].join('\n');
 }
 
-/** Runs `cobro …` and answers its exit code. */
+/**
+ * Runs `cobro …` and answers its exit code. With `--json` a program also reads on standard output why a command ended
+ * without a result (operator-interface, "Commands").
+ */
 export async function runCobro(argv: readonly string[], io: CommandIo): Promise<number> {
+  if (!argv.includes('--json')) return await runNamed(argv, io);
+  const said: string[] = [];
+  let has_result = false;
+  const stdout = (line: string): void => {
+    has_result = true;
+    io.stdout(line);
+  };
+  const stderr = (line: string): void => {
+    said.push(line);
+    io.stderr(line);
+  };
+  const exit = await runNamed(argv, { ...io, stdout, stderr });
+  if (exit === EXIT.ok || has_result) return exit;
+  const outcome = exit === EXIT.usage ? 'usage' : 'failed';
+  io.stdout(JSON.stringify({ outcome, exit, detail: sentencesOf(said) }));
+  return exit;
+}
+
+const SPOKEN_BY = /^cobro[ a-z-]*: /;
+
+/** What a command itself said on standard error, without the log beside it. */
+function sentencesOf(said: readonly string[]): string {
+  const own = said.filter((line) => SPOKEN_BY.test(line));
+  return (own.length > 0 ? own : said.slice(-1)).map((line) => line.replace(SPOKEN_BY, '')).join(' ');
+}
+
+async function runNamed(argv: readonly string[], io: CommandIo): Promise<number> {
   const [name, ...rest] = argv;
   if (name === '--version' || name === '-v') {
     io.stdout(programVersion());

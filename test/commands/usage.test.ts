@@ -149,6 +149,24 @@ describe('wrong usage of the command line', () => {
     },
   );
 
+  test.each([
+    [['sale', '--json'], 64, 'usage', '--amount is missing'],
+    [['sell', '--json'], 64, 'usage', '"sell" is not a command'],
+    [['journal', 'prove', '--json'], 64, 'usage', '"prove" was given'],
+    [['payment', 'get', '--json', '--id'], 64, 'usage', '--id was given without a value'],
+    [['journal', 'verify', '--json', '--data', '/nowhere'], 1, 'failed', 'There is no journal in /nowhere'],
+    [['till', '--json', '--data', '/dev/null/x'], 1, 'failed', 'The data folder /dev/null/x'],
+  ])(
+    'a program that gives --json reads on standard output why cobro %j gave no result',
+    async (argv, exit, outcome, why) => {
+      const { code, stdout } = await cobro(...argv);
+      expect(code).toBe(exit);
+      const told = JSON.parse(stdout) as { detail: string };
+      expect(told).toMatchObject({ outcome, exit });
+      expect(told.detail.startsWith(why)).toBe(true);
+    },
+  );
+
   test('cobro --help lists every command, and --version prints the version alone', async () => {
     const { stdout } = await cobro('--help');
     for (const words of COMMANDS) expect(stdout).toContain(`  ${words.split(' ')[0]} `);
