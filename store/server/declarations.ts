@@ -1,18 +1,11 @@
 import { succeed } from '../../core/result.ts';
 import type { OpenHoldLine } from '../contract/handovers.ts';
-import type { Queries, StoreDatabase } from '../database/database.ts';
+import type { StoreDatabase } from '../database/database.ts';
 import { appendLog, grants, readStore } from '../database/store-chain.ts';
 import { retireTill } from './enrolment.ts';
 import { handOver, handOverHold, handOverNumbers } from './handovers.ts';
-import { OPEN_MINOR, OPEN_PAYMENT, openHolds } from './holds.ts';
+import { type OpenPayment, leftOpen, openHolds, openPayments } from './holds.ts';
 import { type Answer, refuse } from './refusal.ts';
-
-/** A payment of a till whose outcome the store does not know. */
-export interface OpenPayment {
-  readonly trace_id: string;
-  readonly amount_minor: number;
-  readonly currency: string;
-}
 
 export interface DeclaredDead {
   readonly lane: number;
@@ -29,14 +22,6 @@ export interface DeclaredDead {
 const NOT_WHILE_REBUILDING =
   'The store is rebuilding and does not know what was paid meanwhile. A till that will not come back is revoked; its open payments are compared with the report of the payment service.';
 
-async function openPayments({ rows }: Queries, till_id: string): Promise<OpenPayment[]> {
-  return rows<OpenPayment & Record<string, unknown>>(
-    `SELECT a.trace_id, ${OPEN_MINOR} AS amount_minor, a.currency FROM attempt a
-     WHERE a.till_id = $1 AND ${OPEN_PAYMENT} ORDER BY a.at_ms, a.trace_id`,
-    [till_id],
-  );
-}
-
 /**
  * Retires the till of a lane for good: the store takes nothing more from it. Refused while it left payments or holds
  * open, which a declaration names and hands over (S3); a store that is rebuilding cannot know them.
@@ -51,17 +36,14 @@ export async function revokeTill(
       [lane],
     );
     if (till === undefined) return refuse('unknown', `Lane ${lane} has no till.`);
-    const { till_id } = till;
-    const knows = grants(await readStore(queries));
-    const payments = knows ? await openPayments(queries, till_id) : [];
-    const holds = knows ? (await openHolds(queries, lane)).filter(({ is_of_dead }) => !is_of_dead) : [];
-    if (payments.length + holds.length > 0)
+    const left = grants(await readStore(queries)) ? await leftOpen(queries, { till_id: till.till_id, lane }) : null;
+    if (left !== null)
       return refuse(
         'not_permitted',
-        `The till of lane ${lane} left ${payments.length} payments and ${holds.length} holds open (${[...payments, ...holds].map(({ trace_id }) => trace_id).join(', ')}). cobro store declare --lane ${lane} --dead shuts it out as well, and other lanes end them.`,
+        `${left} cobro store declare --lane ${lane} --dead shuts it out as well, and other lanes end them.`,
       );
     await retireTill(queries, lane, reason);
-    return succeed({ till_id });
+    return succeed({ till_id: till.till_id });
   });
 }
 

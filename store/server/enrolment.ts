@@ -1,11 +1,18 @@
 import { createPublicKey, randomUUID } from 'node:crypto';
 import { blockAfter } from '../../core/anchor/anchor.ts';
 import { succeed } from '../../core/result.ts';
-import { type EnrolAnswer, type EnrolRequest, type MoveObstacle, readEnrolCode } from '../contract/protocol.ts';
+import {
+  type EnrolAnswer,
+  type EnrolRequest,
+  type Head,
+  type MoveObstacle,
+  readEnrolCode,
+} from '../contract/protocol.ts';
 import { GENESIS_HASH } from '../core/event-hash.ts';
 import type { Queries, StoreDatabase } from '../database/database.ts';
 import { appendLog, readStore } from '../database/store-chain.ts';
 import { digest, newEnrolCode } from './codes.ts';
+import { leftOpen } from './holds.ts';
 import { type Answer, refuse } from './refusal.ts';
 
 const CODE_MINUTES = 15;
@@ -70,6 +77,24 @@ export async function retireTill(queries: Queries, lane: number, why: string): P
   return till.till_id;
 }
 
+/**
+ * Why a journal may not replace the till of a lane; null: that till left nothing open, or the journal may be its own and
+ * go on with it, which its push shows (store 8.8).
+ */
+async function strandedBy(queries: Queries, lane: number, journal: Head): Promise<string | null> {
+  const [till] = await queries.rows<Head & { till_id: string }>(
+    `SELECT t.till_id, h.seq, encode(h.hash, 'hex') AS hash FROM till t JOIN lane_head h USING (till_id)
+     WHERE t.lane = $1 AND t.state IN ('live', 'stopped') FOR UPDATE OF t`,
+    [lane],
+  );
+  if (till === undefined || journal.seq > till.seq || (journal.seq === till.seq && journal.hash === till.hash))
+    return null;
+  const left = await leftOpen(queries, { till_id: till.till_id, lane });
+  return left === null
+    ? null
+    : `${left} This journal does not have its last event and cannot end them. First: cobro store declare --lane ${lane} --dead; the same code is good afterwards.`;
+}
+
 interface CodeRow {
   readonly lane: number;
   readonly replaces_till: boolean;
@@ -111,8 +136,11 @@ export async function enrol(database: StoreDatabase, request: EnrolRequest): Pro
     const elsewhere = elsewhereOf(request, self.store_id);
     const obstacle = elsewhere === null ? null : moveRefusal(request);
     if (obstacle !== null) return refuse('not_permitted', obstacle);
-    if (row.replaces_till) await retireTill(queries, row.lane, 'replaced');
-    else if ((await tillAt(queries, row.lane)) !== null)
+    if (row.replaces_till) {
+      const stranded = await strandedBy(queries, row.lane, request.journal);
+      if (stranded !== null) return refuse('not_permitted', stranded);
+      await retireTill(queries, row.lane, 'replaced');
+    } else if ((await tillAt(queries, row.lane)) !== null)
       return refuse('not_permitted', `Lane ${row.lane} has a till meanwhile.`);
     const till_id = randomUUID();
     await queries.rows(

@@ -21,6 +21,21 @@ export const OPEN_PAYMENT = `((NOT a.is_ended AND NOT a.is_tab) OR ${OPEN_CHARGE
 export const OPEN_MINOR =
   'CASE WHEN a.is_tab THEN coalesce(a.capture_minor, a.amount_minor + a.tip_minor) ELSE a.amount_minor + a.tip_minor END';
 
+/** A payment of a till whose outcome the store does not know. */
+export interface OpenPayment {
+  readonly trace_id: string;
+  readonly amount_minor: number;
+  readonly currency: string;
+}
+
+export async function openPayments({ rows }: Queries, till_id: string): Promise<OpenPayment[]> {
+  return rows<OpenPayment & Record<string, unknown>>(
+    `SELECT a.trace_id, ${OPEN_MINOR} AS amount_minor, a.currency FROM attempt a
+     WHERE a.till_id = $1 AND ${OPEN_PAYMENT} ORDER BY a.at_ms, a.trace_id`,
+    [till_id],
+  );
+}
+
 /** The held amount after the last adjustment. */
 export const HELD_MINOR = `coalesce((SELECT (i.body::json #>> '{tab,amount_minor}')::bigint ${STEP_DONE} = 'adjustment'
   ORDER BY i.seq DESC LIMIT 1), a.amount_minor + a.tip_minor)`;
@@ -34,6 +49,21 @@ export async function openHolds({ rows }: Queries, lane: number): Promise<OpenHo
        AND NOT EXISTS (SELECT 1 FROM handover h WHERE h.trace_id = a.trace_id) ORDER BY a.at_ms, a.trace_id`,
     [lane],
   );
+}
+
+const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
+
+/** A sentence with what a lane's till leaves open, and would stay open if it were retired (S3); null: nothing. */
+export async function leftOpen(
+  queries: Queries,
+  { till_id, lane }: { readonly till_id: string; readonly lane: number },
+): Promise<string | null> {
+  const payments = await openPayments(queries, till_id);
+  const holds = (await openHolds(queries, lane)).filter(({ is_of_dead }) => !is_of_dead);
+  const traces = [...payments, ...holds].map(({ trace_id }) => trace_id).join(', ');
+  return traces === ''
+    ? null
+    : `The till of lane ${lane} left ${counted(payments.length, 'payment')} and ${counted(holds.length, 'hold')} open (${traces}).`;
 }
 
 /**

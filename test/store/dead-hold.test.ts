@@ -6,7 +6,7 @@ import { readFleet } from '../../store/server/fleet.ts';
 import { readHandovers } from '../../store/server/handovers.ts';
 import { eventually } from '../support/real-time.ts';
 import { shopOfLanes } from './shop-of-lanes.ts';
-import { LATER, enrolledTill, paidSale, serve } from './test-till.ts';
+import { LATER, TestTill, codeFor, enrolledTill, paidSale, serve } from './test-till.ts';
 import { ask, openOffice, signIn } from './use-office.ts';
 import { usePostgres } from './use-postgres.ts';
 
@@ -50,11 +50,42 @@ test('a till that left a hold or a payment open is not revoked: a declaration na
   expect(revoked).toMatchObject({ ok: false, error: { code: 'not_permitted' } });
   if (!revoked.ok)
     expect(revoked.error.message).toMatch(
-      /1 payments and 1 holds open \(trace-open, trace-held\).*declare --lane 4 --dead/,
+      /1 payment and 1 hold open \(trace-open, trace-held\).*declare --lane 4 --dead/,
     );
   expect(await sql('SELECT state FROM cobro.till')).toEqual([{ state: 'live' }]);
   expect(await declareDead(store, word)).toMatchObject({ ok: true });
   expect(await revokeTill(store, { lane: 4, reason: 'stolen' })).toMatchObject({ error: { code: 'unknown' } });
+  await close();
+});
+
+test('a folder without the past of a till does not replace one that left something open: it is declared dead first', async () => {
+  const { store, sql, server, dead, findings, close } = await shop(
+    ...held(1, 'trace-held'),
+    ...held(2, 'trace-more'),
+    ...paidSale(3, 'trace-open').slice(0, 4),
+  );
+  const code = await codeFor(store, 4, true);
+  const folder = (events: number): TestTill => {
+    const till = new TestTill(server.url);
+    till.events.push(...dead.events.slice(0, events));
+    return till;
+  };
+  const another = new TestTill(server.url).write(...dead.events.map(() => ({ type: 'made_elsewhere' })));
+  for (const till of [folder(0), folder(5), another]) expect(await till.enrol(code)).toBe('not_permitted');
+  expect(await sql('SELECT state FROM cobro.till')).toEqual([{ state: 'live' }]);
+  // Its own folder goes on with what it left; the code is still unused.
+  const same = folder(dead.events.length);
+  expect(await same.enrol(code)).toBe('ok');
+  expect(await same.hello()).toBe('ok');
+  expect((await same.write({ type: 'goes_on' }).push()).code).toBe('ok');
+  expect(await declareDead(store, word)).toMatchObject({
+    value: {
+      open_payments: [{ trace_id: 'trace-open' }],
+      open_holds: [{ trace_id: 'trace-held' }, { trace_id: 'trace-more' }],
+    },
+  });
+  expect(await folder(0).enrol(await codeFor(store, 4, true))).toBe('ok');
+  expect((await findings()).map(({ subject }) => subject)).toEqual(['trace-more', 'trace-held']);
   await close();
 });
 

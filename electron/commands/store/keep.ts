@@ -42,7 +42,10 @@ the first time. The embedded database does this by itself.`,
 const CODE_FLAGS = {
   ...STORE_FLAGS,
   lane: LANE,
-  replace: { switch: true, help: 'retires the till that the lane has, when the code is used' },
+  replace: {
+    switch: true,
+    help: 'retires the till that the lane has, when the code is used; refused then if it left open what the new one lacks',
+  },
   url: {
     placeholder: 'URL',
     help: 'address of the store as the till sees it; default the last one it had',
