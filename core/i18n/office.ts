@@ -138,6 +138,11 @@ export const office = {
     pt: 'seu caixa continua perguntando',
     en: 'its till keeps asking',
   },
+  'office.day.tillGone': {
+    es: 'su caja ya no está: decide una persona',
+    pt: 'seu caixa não existe mais: uma pessoa decide',
+    en: 'its till is gone: a person decides',
+  },
   'office.day.byHour': { es: 'Ventas por hora', pt: 'Vendas por hora', en: 'Sales by hour' },
   'office.day.byLane': { es: 'Ventas por caja', pt: 'Vendas por caixa', en: 'Sales by lane' },
   'office.day.allLanes': { es: 'Todas', pt: 'Todos', en: 'All' },

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { isCurrencyCode } from '../../core/money/currency.ts';
-import type { HourOfLane, OfficeDay } from '../../store/contract/office.ts';
+import type { HourOfLane, OfficeDay, OpenPaymentLine } from '../../store/contract/office.ts';
 import { Bars } from '../components/bars.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { Hatch } from '../components/glyph.tsx';
@@ -85,7 +85,7 @@ export function DayPage() {
               <li key={one.trace_id}>
                 <span>
                   {say('office.lane', { lane: one.lane })} · {wording.dayTime(one.at_ms)}
-                  <small>{one.is_handed_over ? say('office.day.handedOver') : say('office.day.itsTill')}</small>
+                  <small>{say(whoEnds(one))}</small>
                 </span>
                 <b className={styles.doubt}>{wording.amount(one.amount_minor, one.currency)}</b>
               </li>
@@ -161,6 +161,11 @@ function Chart({ title, parts, currency, wording }: ChartProps) {
       </div>
     </>
   );
+}
+
+function whoEnds({ is_handed_over, is_of_gone }: OpenPaymentLine) {
+  if (is_handed_over) return 'office.day.handedOver';
+  return is_of_gone ? 'office.day.tillGone' : 'office.day.itsTill';
 }
 
 const sum = (values: readonly number[]): number => values.reduce((all, one) => all + one, 0);

@@ -180,6 +180,8 @@ export interface OpenPaymentLine {
   readonly at_ms: number;
   /** Its till was declared dead: another lane ends it. */
   readonly is_handed_over: boolean;
+  /** Its till is dead or retired and asks nobody any more. */
+  readonly is_of_gone: boolean;
 }
 
 /** What a lane took since its last Z. */
@@ -281,7 +283,7 @@ export interface GoneTill {
   readonly till_id: string | null;
   readonly last_word: string | null;
   readonly events: number;
-  readonly open_payments: readonly Omit<OpenPaymentLine, 'lane' | 'is_handed_over'>[];
+  readonly open_payments: readonly Omit<OpenPaymentLine, 'lane' | 'is_handed_over' | 'is_of_gone'>[];
   /** Holds on cards that tills of the lane left open, and that no lane is releasing yet. */
   readonly open_holds: readonly OpenHoldLine[];
   /** Leased numbers of the lane's dead tills that have no known payment and were not handed over yet. */

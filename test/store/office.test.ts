@@ -241,7 +241,7 @@ test('a look at the day has each lane and hour, what nobody knows, and what a ma
   expect((await till.push()).code).toBe('ok');
   const day = await ask(office, 'day.read', SAMPLES['day.read'], { cookie });
   expect(day.value).toMatchObject({
-    unknown: [{ lane: 3, trace_id: 'trace-open', amount_minor: 5_000, is_handed_over: false }],
+    unknown: [{ lane: 3, trace_id: 'trace-open', amount_minor: 5_000, is_handed_over: false, is_of_gone: false }],
     // A lane without sales is listed too.
     since_z: [
       { lane: 3, currency: 'CLP', card_minor: 5_000, card_returned_minor: 0, cash_refunds_minor: 0 },
@@ -262,7 +262,7 @@ test('a look at the day has each lane and hour, what nobody knows, and what a ma
     value: { lane: 3, open_payments: 1 },
   });
   const after = await ask(office, 'day.read', SAMPLES['day.read'], { cookie });
-  expect(after.value).toMatchObject({ unknown: [{ is_handed_over: true }] });
+  expect(after.value).toMatchObject({ unknown: [{ is_handed_over: true, is_of_gone: true }] });
 
   const audit = await ask(office, 'audit.read', SAMPLES['audit.read'], { cookie });
   const { acts } = audit.value as { acts: { lane: number | null; who: string; what: string; reason: string | null }[] };

@@ -41,7 +41,8 @@ export async function readOfficeShop(
   );
   const unknown = await database.rows<OpenPaymentLine & Record<string, unknown>>(
     `SELECT t.lane, a.trace_id, ${OPEN_MINOR} AS amount_minor, a.currency, a.at_ms,
-       EXISTS (SELECT 1 FROM handover h WHERE h.trace_id = a.trace_id AND h.outcome IS NULL) AS is_handed_over
+       EXISTS (SELECT 1 FROM handover h WHERE h.trace_id = a.trace_id AND h.outcome IS NULL) AS is_handed_over,
+       t.state IN ('dead', 'retired') AS is_of_gone
      FROM attempt a JOIN till t USING (till_id) WHERE (NOT a.is_ended OR ${OPEN_CHARGE}) AND ${NOT_ENDED_BY_HEIR} ORDER BY a.at_ms LIMIT ${ROWS_MAX}`,
   );
   const returns = await database.rows<OfficeDay['returns'][number] & Record<string, unknown>>(
