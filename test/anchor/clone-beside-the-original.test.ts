@@ -1,9 +1,7 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type World, openWorld } from './support/world.ts';
+import { expect, test } from 'vitest';
+import { useWorld } from './support/world.ts';
 
-let world: World;
-beforeEach(async () => void (world = await openWorld()));
-afterEach(async () => await world.close());
+const world = useWorld();
 
 test('a clone that is started beside the original takes no cards, undoes nothing, and cannot be accepted while the original lives', async () => {
   const original = await world.start();
@@ -20,7 +18,7 @@ test('a clone that is started beside the original takes no cards, undoes nothing
   expect(await original.cash()).toBeLessThan(1_000_000);
   await original.stop();
 
-  // Whichever of the two a person names goes on; the other one is older from then on.
+  // The till that a person accepts goes on; the other one is older from then on.
   expect(await clone.do('accept')).toBeNull();
   expect(await clone.sell()).toMatchObject({ outcome: 'approved' });
   await clone.stop();

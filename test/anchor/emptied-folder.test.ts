@@ -1,18 +1,20 @@
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { defaultSettings } from '../../core/settings/settings.ts';
 import { checkJournal, restoredFacts } from '../../electron/commands/doctor/doctor-checks.ts';
 import { dataFolderAt } from '../../electron/platform/data-folder.ts';
-import { type World, openWorld } from './support/world.ts';
+import { useWorld } from './support/world.ts';
 
-let world: World;
-beforeEach(async () => void (world = await openWorld()));
-afterEach(async () => await world.close());
+const world = useWorld();
 
-/** What `cobro doctor` says of the journal of the folder, on the machine of that name. */
-function doctor(machine = 'machine') {
-  const environment = { XDG_STATE_HOME: join(world.root, machine) };
-  const [finding] = checkJournal(dataFolderAt(join(world.root, 'till')), defaultSettings(), environment);
+const folder = () => {
+  const environment = { XDG_STATE_HOME: join(world.root, 'machine') };
+  return [dataFolderAt(join(world.root, 'till')), defaultSettings(), environment] as const;
+};
+
+/** What `cobro doctor` reports about the folder's journal. */
+function doctor() {
+  const [finding] = checkJournal(...folder());
   return finding;
 }
 
@@ -23,13 +25,11 @@ test('a till that begins in a folder from which another one is gone takes no car
   await till.kill();
   world.remove('till');
   expect(doctor()).toMatchObject({ state: 'attention', detail: expect.stringContaining('its journal is gone') });
-  const environment = { XDG_STATE_HOME: join(world.root, 'machine') };
-  const facts = restoredFacts(dataFolderAt(join(world.root, 'till')), defaultSettings(), environment);
-  expect(facts).toEqual({ restored_copy: true, payments_unknown_here: 1 });
+  expect(restoredFacts(...folder())).toEqual({ restored_copy: true, payments_unknown_here: 1 });
   const begun = await world.start();
   const doubted = { cards: { possible: false, reason: 'emptied_folder' }, doubt: { attempts_missing: 1 } };
   expect(await begun.state()).toMatchObject(doubted);
-  // Its receipts could otherwise carry the numbers of the till that is gone.
+  // Otherwise its receipts could repeat numbers of the till that is gone.
   expect(await begun.cash()).toBeGreaterThan(1_000_000);
   expect(number).toBeLessThan(1_000);
   await begun.kill();
@@ -52,8 +52,7 @@ test('a till that is put back after another one sold in its folder takes no card
   expect((await begun.state()).doubt).toBeNull();
   await begun.sell();
   await begun.kill();
-  world.remove('till');
-  world.copy('kept', 'till');
+  world.putBack('kept');
   const back = await world.start();
   expect(await back.state()).toMatchObject({
     cards: { possible: false, reason: 'emptied_folder' },

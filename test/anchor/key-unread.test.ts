@@ -1,13 +1,11 @@
 import { readdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { outsideWitness } from '../../electron/journal/anchor/open-anchoring.ts';
 import { verifyFolder } from '../../electron/journal/verify/verify-folder.ts';
-import { type World, openWorld } from './support/world.ts';
+import { useWorld } from './support/world.ts';
 
-let world: World;
-beforeEach(async () => void (world = await openWorld()));
-afterEach(async () => await world.close());
+const world = useWorld();
 
 test('a key that could not be read at one start leaves events without a seal, which are told and are no rewriting', async () => {
   const till = await world.start();
@@ -16,7 +14,7 @@ test('a key that could not be read at one start leaves events without a seal, wh
   const machine = join(world.root, 'machine', 'cobro-anchor');
   const key = join(machine, readdirSync(machine)[0] ?? '', 'device.key');
   renameSync(key, `${key}.kept`);
-  // As an error of the disk: it is there, and nothing can be read of it.
+  // As after a disk error: the file exists but cannot be read.
   symlinkSync(key, key);
   const without = await world.start();
   await without.sell();

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 const room = (path: string): string =>
   JSON.stringify(pathToFileURL(fileURLToPath(new URL(`../../electron/journal/${path}`, import.meta.url))).href);
 
-/** Runs in a process with few file handles: all of them are taken, and given back before it says what it saw. */
+/** Runs in a process with few file handles: takes all of them, tries to read, and frees them before it reports. */
 const WITHOUT_HANDLES = `
   import { closeSync, openSync, writeFileSync } from 'node:fs';
   import { fileAnchor } from ${room('anchor/file-anchor.ts')};

@@ -1,11 +1,9 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type World, openWorld } from './support/world.ts';
+import { expect, test } from 'vitest';
+import { useWorld } from './support/world.ts';
 
-let world: World;
-beforeEach(async () => void (world = await openWorld()));
-afterEach(async () => await world.close());
+const world = useWorld();
 
 const STOPPED = { cards: { possible: false, reason: 'note_unread' }, doubt: { why: 'note_unread' } };
 const WELL = { cards: { possible: true }, doubt: null };

@@ -14,9 +14,9 @@ afterEach(() => place.remove());
 const data = (): string => join(place.directory, 'till');
 const key = (): string => join(data(), 'till.key');
 
-function tryOpen(is_live = true) {
+function tryOpen(is_live = true, directory = data()) {
   return openTillJournal({
-    directory: data(),
+    directory,
     clock: createManualClock(),
     randomness: createSeededRandomness((seed += 1)),
     reserve_bytes: 4_096,
@@ -32,7 +32,7 @@ function start(is_live = true) {
   return opened.value;
 }
 
-/** A till that sold, and has a payment without an end; the text of its key. */
+/** Makes a till that sold and has an unfinished payment; returns the text of its key. */
 function soldTill(): string {
   const till = start();
   attemptIn(till, 'trace-that-is-bound', 'BOUND');
@@ -41,7 +41,7 @@ function soldTill(): string {
   return readFileSync(key(), 'utf8');
 }
 
-/** As on a machine whose program kept none. */
+/** Removes the copies of the key beside the anchor. */
 function loseCopies(): void {
   const { folder } = readPlace(data()) ?? { folder: '' };
   for (const name of readdirSync(folder)) rmSync(join(folder, name, 'till.key'), { force: true });
@@ -99,15 +99,7 @@ test('a till whose key is lost everywhere is in doubt, and sells again after a c
 
 test("a folder with another till's journal keeps its own key", () => {
   const text = soldTill();
-  const other = openTillJournal({
-    directory: join(place.directory, 'other'),
-    clock: createManualClock(),
-    randomness: createSeededRandomness((seed += 1)),
-    reserve_bytes: 4_096,
-    environment: { XDG_STATE_HOME: join(place.directory, 'state') },
-    machine: 'machine-of-a-test',
-    is_live: true,
-  });
+  const other = tryOpen(true, join(place.directory, 'other'));
   if (!other.ok) throw new Error(other.error.sentence);
   attemptIn(other.value, 'trace-of-the-other', 'BOUND');
   other.value.close();

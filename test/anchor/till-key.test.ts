@@ -1,18 +1,16 @@
 import { mkdirSync, readFileSync, readdirSync, renameSync, rmSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openTillJournal } from '../../electron/journal/till-journal.ts';
 import { systemClock, systemRandomness } from '../kill/system.ts';
-import { type World, openWorld } from './support/world.ts';
+import { useWorld } from './support/world.ts';
 
-let world: World;
-beforeEach(async () => void (world = await openWorld()));
-afterEach(async () => await world.close());
+const world = useWorld();
 
 const keyFile = (): string => join(world.root, 'till', 'till.key');
 const environment = () => ({ XDG_STATE_HOME: join(world.root, 'machine') });
 
-/** A till that was killed after the service had charged a payment and before it answered; the trace of that payment. */
+/** Kills a till after the service charged a payment and before it answered; returns the trace of that payment. */
 async function killedOverAPayment(): Promise<string> {
   const till = await world.start();
   await till.sell();
@@ -24,7 +22,7 @@ async function killedOverAPayment(): Promise<string> {
   return open?.[0] ?? '';
 }
 
-/** What a command does, which is not the till that sells here. */
+/** Accepts the journal as a command does, without starting the till. */
 function acceptByCommand(): void {
   const options = { environment: environment(), clock: systemClock, randomness: systemRandomness };
   const opened = openTillJournal({ directory: join(world.root, 'till'), ...options });
@@ -33,7 +31,7 @@ function acceptByCommand(): void {
   opened.value.close();
 }
 
-/** As on a machine whose program kept no copy of the key beside the anchor. */
+/** Removes the copy of the key beside the anchor. */
 function loseCopies(): void {
   const machine = join(world.root, 'machine', 'cobro-anchor');
   for (const name of readdirSync(machine)) rmSync(join(machine, name, 'till.key'), { force: true });
@@ -52,7 +50,7 @@ test('a key that cannot be read refuses the start, is never replaced, and the ne
   const before = readdirSync(join(world.root, 'machine', 'cobro-anchor'));
   loseCopies();
   renameSync(keyFile(), `${keyFile()}.kept`);
-  // No right to read it, and an error of its disk, are refused in the same way.
+  // Missing permission and a disk error are refused in the same way.
   mkdirSync(keyFile());
   expect(await world.refused('till')).toEqual({ refused: 'till_key_unreadable' });
   rmdirSync(keyFile());

@@ -15,9 +15,9 @@ import type { Journal } from '../../../electron/journal/journal.ts';
 import type { PaymentService, UndoAnswer } from '../../../electron/gateway/payment-service.ts';
 
 /**
- * A till without a screen on a real folder, with a real anchor, told line by line what to do; each line is answered by one of
- * JSON. `node till-process.ts DIRECTORY SERVICE_URL QUARANTINE_MS [restored] [client=ID] [flaw=NAME]`; the folder for state is
- * that of the environment.
+ * A headless till on a real folder with a real anchor. Reads one command per line and answers each with a line of JSON:
+ * `node till-process.ts DIRECTORY SERVICE_URL QUARANTINE_MS [restored] [client=ID] [flaw=NAME]`. The environment sets the
+ * state folder.
  */
 const [directory = '', service_url = '', quarantine_ms = '', ...words] = process.argv.slice(2);
 const wordOf = (name: string): string | undefined =>
@@ -103,7 +103,7 @@ const acts: Record<string, (...words: string[]) => unknown> = {
       manager: 'Ana',
       reason: 'test',
     }),
-  /** What the till knows of each payment, for comparison with the ledger. */
+  /** The till's view of each payment, for comparison with the ledger. */
   holdings: () => {
     const open = [...journal.tabs.unsettled(), ...journal.attempts.unsettledUndos()].map(({ trace_id }) => trace_id);
     return journal.attempts.since(-Infinity, false, 10_000).map((row) => {
@@ -127,7 +127,7 @@ const acts: Record<string, (...words: string[]) => unknown> = {
     unresolved: engine.recoverySummary().unresolved,
     states: engine.listAttempts('all', 1_000).map(({ trace_id, state }) => [trace_id, state]),
   }),
-  /** Until the horizon is well over and nothing that may be asked is left. */
+  /** Waits until the horizon is well past and recovery has nothing left to ask. */
   settle: async () => {
     await engine.drainRecovery(Number(quarantine_ms) + 5_000);
     await new Promise((done) => clock.schedule(Number(quarantine_ms) * 2, () => done(null)));
@@ -157,7 +157,7 @@ for await (const line of createInterface({ input: process.stdin })) {
   if (act === 'stop') process.exit(0);
 }
 
-/** A till that takes a payment that it never read for one without returns: whatever is there afterwards is its own. */
+/** Flaw: treats a payment that it never read as one without returns, so that any return found later counts as its own. */
 function withoutReadings(journal: Journal): Journal {
   const blind = (event: JournalEvent): JournalEvent => {
     if (event.type !== 'undo_intent') return event;
@@ -171,7 +171,7 @@ function withoutReadings(journal: Journal): Journal {
   };
 }
 
-/** A till that takes a refusal of this status, to a return or to a step of a tab, for "done". */
+/** Flaw: treats a refusal with this status, to a return or a step of a tab, as done. */
 function takesForDone(status: number, service: PaymentService): PaymentService {
   const done = (result: CallResult<UndoAnswer>, id: string): CallResult<UndoAnswer> =>
     result.kind === 'refused' && result.refusal.status === status

@@ -5,13 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Interface, createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach } from 'vitest';
 import { z } from 'zod';
 import { startSandbox } from '../../../sandbox/sandbox.ts';
 import { bundleProgram } from '../../support/bundle-program.ts';
 import { ledgerSchema } from '../../kill/ledger-check.ts';
 
 export const TILL = fileURLToPath(new URL('till-process.ts', import.meta.url));
-/** Short, so that a till that wrongly undoes something has done so when it is asked. */
+/** Short, so that a till that wrongly undoes a payment has done so before the test looks. */
 const QUARANTINE_MS = 400;
 
 const stateSchema = z.object({
@@ -31,7 +32,7 @@ const saleSchema = z.looseObject({
   number: z.int().optional(),
 });
 
-/** A real till process, told what to do over its standard input. */
+/** A real till process, driven over its standard input. */
 export class Till {
   readonly process: ChildProcessWithoutNullStreams;
   private readonly lines: AsyncIterator<string>;
@@ -57,7 +58,7 @@ export class Till {
     return JSON.parse(value) as unknown;
   }
 
-  /** Says a line without waiting for its answer. */
+  /** Sends a command without waiting for its answer. */
   say(line: string): void {
     this.process.stdin.write(`${line}\n`);
   }
@@ -71,7 +72,7 @@ export class Till {
     return saleSchema.parse(await this.do(`sell ${amount_minor}`));
   }
 
-  /** A cash sale; its number. */
+  /** Makes a cash sale; returns its number. */
   async cash(): Promise<number> {
     return z.looseObject({ number: z.int(), state: z.literal('PAID') }).parse(await this.do('cash')).number;
   }
@@ -96,23 +97,25 @@ export class Till {
 export interface World {
   readonly root: string;
   readonly service_url: string;
-  /** Starts a till on the folder of that name, on the machine of that name. */
+  /** Starts a till on a data folder, on a machine. */
   start(folder?: string, machine?: string, restored?: boolean): Promise<Till>;
-  /** Starts one that must refuse; what it says. */
+  /** Starts a till that must refuse to start; returns its answer. */
   refused(folder: string): Promise<unknown>;
   copy(from: string, to: string): void;
   remove(name: string): void;
-  /** What the service holds of each trace that it approved. */
+  /** Replaces the till's data folder by a copy of it. */
+  putBack(copy: string): void;
+  /** What the service holds of each approved trace, in minor units. */
   held(): Promise<ReadonlyMap<string, number>>;
   fault(fault: object): Promise<void>;
   /** Kills every till that still runs. */
   endAll(): Promise<void>;
-  /** Every request for a card that reached the service, whatever became of it. */
+  /** How many card requests reached the service, whatever their outcome. */
   traces(): Promise<number>;
   close(): Promise<void>;
 }
 
-/** One payment service, machines (folders for state) and data folders, all under one temporary folder. */
+/** A payment service, and machines (state folders) and data folders under one temporary folder. */
 export async function openWorld(): Promise<World> {
   const root = mkdtempSync(join(tmpdir(), 'cobro-anchor-'));
   const sandbox = await startSandbox({ settings: { magic: false } });
@@ -126,6 +129,8 @@ export async function openWorld(): Promise<World> {
   const endAll = async (): Promise<void> => {
     await Promise.all(tills.map(async (till) => await till.kill()));
   };
+  const copy = (from: string, to: string): void => cpSync(join(root, from), join(root, to), { recursive: true });
+  const remove = (name: string): void => rmSync(join(root, name), { recursive: true, force: true });
   return {
     root,
     service_url: sandbox.url,
@@ -135,8 +140,12 @@ export async function openWorld(): Promise<World> {
       return till;
     },
     refused: async (folder) => await spawned(folder, 'machine', false).answer(),
-    copy: (from, to) => cpSync(join(root, from), join(root, to), { recursive: true }),
-    remove: (name) => rmSync(join(root, name), { recursive: true, force: true }),
+    copy,
+    remove,
+    putBack: (kept) => {
+      remove('till');
+      copy(kept, 'till');
+    },
     held: async () => {
       const traces = await readLedger(sandbox.url);
       return new Map(traces.filter(({ approved }) => approved).map((trace) => [trace.trace_id, trace.net_minor]));
@@ -153,6 +162,14 @@ export async function openWorld(): Promise<World> {
       rmSync(root, { recursive: true, force: true });
     },
   };
+}
+
+/** Opens a world for each test of the calling file. */
+export function useWorld(): World {
+  const world = {} as World;
+  beforeEach(async () => void Object.assign(world, await openWorld()));
+  afterEach(async () => await world.close());
+  return world;
 }
 
 async function readLedger(service_url: string): Promise<z.infer<typeof ledgerSchema>['traces']> {
