@@ -1,9 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Anchor } from '../../core/anchor/anchor.ts';
 import { RECORD_BYTES, decodeRecord, encodeRecord, fileAnchor } from '../../electron/journal/anchor/file-anchor.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const anchorAt = (seq: number): Anchor => ({
   till: 'till',
@@ -23,10 +23,9 @@ const anchorAt = (seq: number): Anchor => ({
 let root: string;
 let folder: string;
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'cobro-file-anchor-'));
+  root = temporaryFolder();
   folder = join(root, 'state', 'till');
 });
-afterEach(() => rmSync(root, { recursive: true, force: true }));
 const path = (name: string): string => join(folder, name);
 const tear = (name: string): void => {
   const whole = readFileSync(path(name), 'utf8');

@@ -1,15 +1,14 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { STORE_IDENTITY_FILE, stoppedIdentity } from '../../electron/journal/anchor/stopped-identity.ts';
 import { SILENT_LOG } from '../../electron/log/log.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 let folder = '';
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'cobro-stopped-identity-'));
+  folder = temporaryFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const enrol = (till_id: string): void => writeFileSync(join(folder, STORE_IDENTITY_FILE), JSON.stringify({ till_id }));
 const start = () => stoppedIdentity(folder, SILENT_LOG);

@@ -1,16 +1,15 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { openStart } from '../../electron/app/open-start.ts';
 import { openTillRuntime } from '../../electron/app/till-runtime.ts';
 import { fileAnchor } from '../../electron/journal/anchor/file-anchor.ts';
 import { noteDataFolder } from '../../electron/journal/anchor/former-till.ts';
 import { startSandbox } from '../../sandbox/sandbox.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 let root: string;
-beforeEach(() => void (root = mkdtempSync(join(tmpdir(), 'cobro-emptied-'))));
-afterEach(() => rmSync(root, { recursive: true, force: true }));
+beforeEach(() => void (root = temporaryFolder()));
 
 const machine = (): string => join(root, 'state', 'cobro-anchor');
 const start = (said: string[] = []) => ({

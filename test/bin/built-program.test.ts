@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { builtOrSource } from '../../bin/built-program.mjs';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 describe('the program that a start runs', () => {
   let root: string;
@@ -11,7 +11,7 @@ describe('the program that a start runs', () => {
   const dated = (path: string, seconds: number): void => utimesSync(path, seconds, seconds);
 
   beforeEach(() => {
-    root = mkdtempSync(join(tmpdir(), 'cobro-built-'));
+    root = temporaryFolder();
     for (const folder of ['core', 'drivers', 'sandbox', 'store', 'electron/commands', 'dist/program'])
       mkdirSync(join(root, folder), { recursive: true });
     source = join(root, 'electron/commands/main.ts');
@@ -23,7 +23,6 @@ describe('the program that a start runs', () => {
     for (const path of [source, join(root, 'package-lock.json')]) dated(path, 1_000);
     dated(built, 2_000);
   });
-  afterEach(() => rmSync(root, { recursive: true, force: true }));
 
   it('is the built one while nothing it was built from is newer', () => {
     expect(builtOrSource(source, root)).toBe(built);

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const LOADER = new URL('../../bin/compiled-program.mjs', import.meta.url).href;
 const PART = 'part-AAAAAAAA.cjs';
@@ -12,7 +12,7 @@ describe('what a command compiled', () => {
   let cache: string;
 
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'cobro-compiled-'));
+    folder = temporaryFolder();
     cache = join(folder, 'cache', 'sale.compiled');
     writeFileSync(
       join(folder, 'main.cjs'),
@@ -20,7 +20,6 @@ describe('what a command compiled', () => {
     );
     writeFileSync(join(folder, PART), "exports.told = (text) => 'told ' + text;");
   });
-  afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
   /** One run of a program, to its end. */
   const run = (kept: string | null = cache, last = ''): string =>

@@ -1,19 +1,19 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { eventHash } from '../../electron/journal/events/canonical.ts';
 import { openTillJournal } from '../../electron/journal/till-journal.ts';
 import { systemClock, systemRandomness } from '../../electron/platform/system.ts';
 import { tamper } from '../journal/support.ts';
 import { cobroHere } from '../support/cobro-here.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 let place: string;
 let folder: string;
 
 const environment = () => ({ XDG_STATE_HOME: join(place, 'state') });
 beforeEach(() => {
-  place = mkdtempSync(join(tmpdir(), 'cobro-head-'));
+  place = temporaryFolder();
   folder = join(place, 'data');
   mkdirSync(folder);
   const journal = openTillJournal({
@@ -26,7 +26,6 @@ beforeEach(() => {
   for (const subject of ['1', '2', '3']) journal.value.sales.recordAct({ who: 'Ana', what: 'drawer_opened', subject });
   journal.value.close();
 });
-afterEach(() => rmSync(place, { recursive: true, force: true }));
 
 async function cobro(...argv: string[]) {
   const { code, stdout, stderr } = await cobroHere(['journal', ...argv, '--data', folder], environment());

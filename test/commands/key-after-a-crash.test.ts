@@ -1,7 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { type KeyedAct, onceForKey } from '../../electron/commands/payments/keyed.ts';
 import { defaultSettings } from '../../core/settings/settings.ts';
 import { recallSale } from '../../electron/commands/payments/recall.ts';
@@ -10,14 +7,14 @@ import { saleResult } from '../../electron/commands/payments/sale-result.ts';
 import { recallUndo } from '../../electron/payments/outcomes/recall.ts';
 import { answer, undoneAnswer, unknown } from '../payments/support/fake-service.ts';
 import { type Shop, openShop } from '../payments/support/shop.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const REQUEST = { amount_minor: 1_000, tip_minor: 0, currency: 'CLP' } as const;
 const KEYED = { key: 'order-1', act: 'sale', arguments: REQUEST };
 const DIED = 'the process dies here';
 let directory: string;
 let seed = 7_000;
-beforeEach(() => void (directory = mkdtempSync(join(tmpdir(), 'cobro-key-'))));
-afterEach(() => rmSync(directory, { recursive: true, force: true }));
+beforeEach(() => void (directory = temporaryFolder()));
 
 const start = (): Shop => openShop({ directory, seed: (seed += 1) });
 const tillOf = ({ journal }: Shop) => ({ journal, settings: { read: defaultSettings } });

@@ -1,9 +1,8 @@
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
-import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { readSecret } from '../../electron/commands/command-line/process-io.ts';
 import { openJournal } from '../../electron/journal/journal.ts';
 import { deviceKeyOf } from '../../electron/journal/anchor/device-key.ts';
@@ -15,14 +14,14 @@ import { systemClock, systemRandomness } from '../../electron/platform/system.ts
 import { cobroHere } from '../support/cobro-here.ts';
 import { openedSettings } from '../support/opened-settings.ts';
 import { deriveQuickly } from '../support/quick-pins.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 let place: string;
 let folder: string;
 beforeEach(() => {
-  place = mkdtempSync(join(tmpdir(), 'cobro-pin-'));
+  place = temporaryFolder();
   folder = join(place, 'data');
 });
-afterEach(() => rmSync(place, { recursive: true, force: true }));
 const environment = () => ({ XDG_STATE_HOME: join(place, 'state') });
 const hasher = () =>
   createPinHasher({ key: deviceKeyOfFolder({ directory: folder, environment: environment() }), derive: deriveQuickly });

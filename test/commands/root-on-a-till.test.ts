@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, chownSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type TestContext, afterEach, beforeEach, expect, test } from 'vitest';
+import { type TestContext, beforeEach, expect, test } from 'vitest';
 import { instantReader } from '../support/instant-reader.ts';
 import { builtOrSource } from '../../bin/built-program.mjs';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const COBRO = builtOrSource(fileURLToPath(new URL('../../electron/commands/main.ts', import.meta.url)));
 /** The till's user; no account needs to have the number. */
@@ -15,11 +15,10 @@ let place: string;
 let data: string;
 let anchor: string;
 beforeEach(() => {
-  place = mkdtempSync(join(tmpdir(), 'cobro-root-'));
+  place = temporaryFolder();
   data = join(place, 'data');
   anchor = join(place, 'anchor');
 });
-afterEach(() => rmSync(place, { recursive: true, force: true }));
 
 function cobro(user: number, argv: readonly string[], input = '') {
   const env = { PATH: process.env['PATH'] ?? '', HOME: place };

@@ -1,11 +1,11 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts';
 import { instantReader } from '../support/instant-reader.ts';
 import { cobroHere } from '../support/cobro-here.ts';
 import { openedSettings } from '../support/opened-settings.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 export let sandbox: Sandbox;
 export let root: string;
@@ -13,8 +13,7 @@ export let root: string;
 export function useSetupWorld(): void {
   beforeAll(async () => void (sandbox = await startSandbox()));
   afterAll(() => sandbox.stop());
-  beforeEach(() => void (root = mkdtempSync(join(tmpdir(), 'cobro-setup-'))));
-  afterEach(() => rmSync(root, { recursive: true, force: true }));
+  beforeEach(() => void (root = temporaryFolder()));
 }
 
 export type Json = Readonly<Record<string, unknown>>;

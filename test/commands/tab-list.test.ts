@@ -1,19 +1,18 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { CommandIo } from '../../electron/commands/command-line/arguments.ts';
 import { checkTabs } from '../../electron/commands/doctor/doctor.ts';
 import { runTabCommand } from '../../electron/commands/payments/tab.ts';
 import { dataFolderAt } from '../../electron/platform/data-folder.ts';
 import { openShop } from '../payments/support/shop.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const HOUR_MS = 3_600_000;
 const HOLD = { tab_hold_hours: 168, tab_warning_hours: 24 };
 
 let folder: string;
-beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'cobro-tabs-'))));
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+beforeEach(() => void (folder = temporaryFolder()));
 
 async function list(...flags: string[]) {
   const stdout: string[] = [];

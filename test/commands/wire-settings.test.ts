@@ -1,14 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { answerBytes, answerRaw } from '../gateway/support/byte-server.ts';
 import { serving } from '../gateway/support/harness.ts';
 import { cobroHere } from '../support/cobro-here.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 let folder: string;
-beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'cobro-wire-'))));
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+beforeEach(() => void (folder = temporaryFolder()));
 
 async function sale(service: string) {
   const argv = ['sale', '--amount', '1000', '--service', service, '--data', folder, '--reader', 'simulated:', '--json'];
@@ -23,7 +22,7 @@ test('an empty 400 is unknown, unless the settings say that it is the word of th
   const server = await serving({ answer: answerRaw(answerBytes(400, '', {})) });
   expect(await sale(server.url)).toEqual({ code: 4, outcome: 'unknown' });
   rmSync(folder, { recursive: true });
-  folder = mkdtempSync(join(tmpdir(), 'cobro-wire-'));
+  folder = temporaryFolder();
   writeFileSync(join(folder, 'settings.json'), JSON.stringify({ wire: { empty_error_statuses: [400, 401] } }));
   expect(await sale(server.url)).toEqual({ code: 2, outcome: 'declined' });
 });

@@ -1,18 +1,17 @@
 import { createHmac } from 'node:crypto';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { deviceKeyOf, openDeviceKey, readDeviceKey } from '../../electron/journal/anchor/device-key.ts';
 import { deviceKeyOfFolder } from '../../electron/journal/anchor/open-anchoring.ts';
 import { sealOf } from '../../electron/journal/events/event-log.ts';
 import { openTillJournal } from '../../electron/journal/till-journal.ts';
 import { openDataFolder } from '../../electron/platform/data-folder.ts';
 import { systemClock, systemRandomness } from '../../electron/platform/system.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 let place: string;
-beforeEach(() => void (place = mkdtempSync(join(tmpdir(), 'cobro-key-'))));
-afterEach(() => rmSync(place, { recursive: true, force: true }));
+beforeEach(() => void (place = temporaryFolder()));
 
 describe('the key of a machine', () => {
   it('is made once, for its owner alone, and gives each purpose a key of its own', () => {

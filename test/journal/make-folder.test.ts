@@ -1,13 +1,12 @@
-import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { makeFolder } from '../../electron/platform/make-folder.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 describe('a folder that is made', () => {
   let root: string;
-  beforeEach(() => void (root = mkdtempSync(join(tmpdir(), 'cobro-folder-'))));
-  afterEach(() => rmSync(root, { recursive: true, force: true }));
+  beforeEach(() => void (root = temporaryFolder()));
 
   it('comes with those above it, for its owner alone, and may be there already', () => {
     const path = join(root, 'shop', 'till 2', 'logs');

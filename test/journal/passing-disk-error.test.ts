@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import Database from 'better-sqlite3';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { journalRefusal } from '../../electron/journal/file/database.ts';
 import { type JournalOptions, openJournal } from '../../electron/journal/journal.ts';
 import type { SaleStore } from '../../electron/journal/stores/sale-store.ts';
 import { createManualClock, createSeededRandomness } from '../payments/support/manual-clock.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 let directory: string;
-beforeEach(() => void (directory = mkdtempSync(join(tmpdir(), 'cobro-passing-'))));
-afterEach(() => rmSync(directory, { recursive: true, force: true }));
+beforeEach(() => void (directory = temporaryFolder()));
 
 const open = (options: Partial<JournalOptions> = {}) =>
   openJournal({

@@ -1,8 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type Database from 'better-sqlite3';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { deviceKeyOf } from '../../../electron/journal/anchor/device-key.ts';
 import { anchoringIn, memoryAnchor } from '../../../electron/journal/anchor/anchor-store.ts';
 import { eventHash } from '../../../electron/journal/events/canonical.ts';
@@ -10,12 +7,12 @@ import { openJournal } from '../../../electron/journal/journal.ts';
 import { verifyFolder } from '../../../electron/journal/verify/verify-folder.ts';
 import { createManualClock, createSeededRandomness } from '../../payments/support/manual-clock.ts';
 import { tamper } from '../support.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const KEY = deviceKeyOf(Buffer.alloc(32, 1));
 const OTHER = deviceKeyOf(Buffer.alloc(32, 2));
 let directory: string;
-beforeEach(() => void (directory = mkdtempSync(join(tmpdir(), 'cobro-seal-'))));
-afterEach(() => rmSync(directory, { recursive: true, force: true }));
+beforeEach(() => void (directory = temporaryFolder()));
 
 let seed = 500;
 /** Runs the till on the folder with this machine key. */
