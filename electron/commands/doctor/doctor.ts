@@ -125,7 +125,12 @@ async function examine(flags: ParsedFlags<typeof FLAGS>, io: CommandIo): Promise
   const looked = lookIntoDataFolder(path);
   if (!looked.ok) return nothingMore('data', dataFolderSentence(looked.error));
   const folder = looked.value ?? dataFolderAt(path);
-  const read = await openSettings({ folder: folder.path, overrides: settingsFromFlags(flags), log: SILENT_LOG });
+  const read = await openSettings({
+    folder: folder.path,
+    overrides: settingsFromFlags(flags),
+    log: SILENT_LOG,
+    read_only: true,
+  });
   // Where and with whom it works is not known.
   if (!read.ok) return nothingMore('settings', settingsSentence(read.error));
   const { access, problems } = read.value;

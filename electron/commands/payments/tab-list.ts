@@ -53,7 +53,7 @@ export function listTabs(argv: readonly string[], io: CommandIo): Promise<number
   return runCommand(LIST, argv, io, async ({ flags }) => {
     const folder = dataFolderAt(flags.data ?? defaultDataFolder(io.environment));
     const now_ms = systemClock.wallMs();
-    const settings = await openSettings({ folder: folder.path, overrides: {}, log: { warn: () => undefined } });
+    const settings = await openSettings({ folder: folder.path, overrides: {}, log: SILENT_LOG, read_only: true });
     if (!settings.ok) {
       io.stderr(`${LIST.name}: ${settingsSentence(settings.error)}`);
       return EXIT.attention;

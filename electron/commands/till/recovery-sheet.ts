@@ -47,7 +47,7 @@ export function runSheet(argv: readonly string[], io: CommandIo): Promise<number
   return runCommand(DEFINITION, argv, io, async ({ flags, positionals: [file = ''] }) => {
     const { path } = dataFolderAt(flags.data ?? defaultDataFolder(io.environment));
     const now_ms = systemClock.wallMs();
-    const opened = await openSettings({ folder: path, overrides: {}, log: SILENT_LOG });
+    const opened = await openSettings({ folder: path, overrides: {}, log: SILENT_LOG, read_only: true });
     if (!opened.ok) {
       io.stderr(`${DEFINITION.name}: ${settingsSentence(opened.error)}`);
       return EXIT.attention;
