@@ -180,7 +180,7 @@ export interface OpenPaymentLine {
   readonly at_ms: number;
   /** Its till was declared dead: another lane ends it. */
   readonly is_handed_over: boolean;
-  /** Its till is dead or retired and asks nobody any more. */
+  /** Its till is dead or retired, and asks the service no more. */
   readonly is_of_gone: boolean;
 }
 
