@@ -4,21 +4,24 @@ import { SILENT_LOG } from '../../electron/log/log.ts';
 import { createPaymentEngine } from '../../electron/payments/engine.ts';
 import type { PaymentEngine, PaymentOutcome } from '../../electron/payments/payment-engine.ts';
 import { createPaymentService } from '../../electron/gateway/create-payment-service.ts';
+import type { PaymentService } from '../../electron/gateway/payment-service.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts';
 import type { FaultKind } from '../../sandbox/faults/fault.ts';
 import { compareWithLedger, ledgerSchema } from '../kill/ledger-check.ts';
-import { allowedMs, systemClock as clock } from '../support/real-time.ts';
+import { JumpingClock } from '../support/jumping-clock.ts';
+import { aMoment, eventually, systemClock } from '../support/real-time.ts';
 import { tracedSales } from '../kill/traced-sales.ts';
 import { systemRandomness as randomness } from '../../electron/platform/system.ts';
 import { orderIn } from '../payments/support/shop.ts';
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
 import { demoCredentials, simulatedReader, startReader } from '../fixtures/demo-parts.ts';
 
-/** Timeout for faults that never end by themselves; tests where all bytes arrive use a longer one. */
-export const TIMEOUT_MS = Math.min(Math.max(allowedMs(250), 1_000), 2_500);
-/** Longer than any fault delays a request's effect, even on a busy machine (payment-safety 5.1, A1). */
-const QUARANTINE_MS = 4 * TIMEOUT_MS;
-const NO_HURRY_MS = 60_000;
+/** Each deadline of a call; the clock jumps to it when silence is all that comes. */
+const DEADLINE_MS = 60_000;
+/** What the clock passes at once while the till waits for nothing but time. */
+const STEP_MS = 5_000;
+/** As many steps as keep real time for what the network still carries (payment-safety 5.1, A1). */
+const QUARANTINE_MS = 40 * STEP_MS;
 
 /** A whole till that reaches the service only through the proxy. */
 export interface ProxiedTill {
@@ -29,40 +32,50 @@ export interface ProxiedTill {
   pay(): Promise<PaymentOutcome>;
   /** The service refuses the next call of this operation and records nothing. */
   refuseNext(operation: string, fault: FaultKind): Promise<void>;
-  /** Waits in real time until a refused payment was asked about again. */
+  /** The deadline of the call that meets the fault of this number passes at once. */
+  letDeadlinePass(fault_number?: number): Promise<void>;
+  /** Lets time pass until a refused payment was asked about again. */
   passHorizon(): Promise<void>;
   /** What the service holds for a trace. */
   heldMinor(trace_id: string | null): Promise<number>;
-  /** Waits until nothing is unresolved; returns the differences between ledger and journal. */
+  /** Lets time pass until nothing is unresolved; returns the differences between ledger and journal. */
   disagreements(): Promise<string[]>;
   close(): Promise<void>;
 }
 
 /** Opens a till with its own service, so that many can run at once. */
-export async function openProxiedTill(authorize_timeout_ms = NO_HURRY_MS): Promise<ProxiedTill> {
+export async function openProxiedTill(): Promise<ProxiedTill> {
+  const clock = new JumpingClock();
   const sandbox = await startSandbox({ settings: { magic: false, coded_conflicts: true } });
   const proxy = await startFaultProxy(sandbox.url);
   const opened = openJournal({ directory: ':memory:', clock, randomness });
   assert(opened.ok, 'a journal in memory opens');
   const journal = opened.value;
-  const service = createPaymentService({
+  const client = createPaymentService({
     base_url: proxy.url,
     credentials: demoCredentials(proxy.url),
     clock,
     randomness,
     settings: {
-      authorize_timeout_ms,
-      undo_timeout_ms: TIMEOUT_MS,
-      // Faults never affect readings or the token, and a busy machine may be slow with five tills.
-      read_timeout_ms: NO_HURRY_MS,
-      token_timeout_ms: NO_HURRY_MS,
+      authorize_timeout_ms: DEADLINE_MS,
+      undo_timeout_ms: DEADLINE_MS,
+      read_timeout_ms: DEADLINE_MS,
+      token_timeout_ms: DEADLINE_MS,
+      connect_timeout_ms: DEADLINE_MS,
     },
   });
-  const reader = simulatedReader(clock);
+  const { service, isCalling } = countCalls(client);
+  const reader = simulatedReader(systemClock);
   await startReader(reader);
-  const settings = { terminal_id: 'T1', quarantine_ms: QUARANTINE_MS, request_timeout_ms: TIMEOUT_MS };
+  const settings = { terminal_id: 'T1', quarantine_ms: QUARANTINE_MS, request_timeout_ms: DEADLINE_MS };
   const engine = createPaymentEngine({ journal, service, reader, clock, randomness, settings, log: SILENT_LOG });
   engine.start();
+  const passUntil = async (isOver: () => boolean): Promise<void> => {
+    while (!isOver()) {
+      await aMoment(20);
+      if (!isCalling()) clock.jump(STEP_MS);
+    }
+  };
   return {
     engine,
     journal,
@@ -79,17 +92,21 @@ export async function openProxiedTill(authorize_timeout_ms = NO_HURRY_MS): Promi
       const response = await fetch(`${sandbox.url}/_sandbox/faults`, { method: 'POST', headers, body });
       assert(response.ok, `the sandbox takes the fault ${fault}`);
     },
-    passHorizon: async () => {
-      const until_ms = clock.monotonicMs() + 40 * QUARANTINE_MS;
-      while (journal.traces.lost().length > 0 && clock.monotonicMs() < until_ms) await pause(50);
+    letDeadlinePass: async (fault_number = 1) => {
+      await eventually('a call meets its fault', () => proxy.met === fault_number);
+      clock.jump(DEADLINE_MS);
     },
+    passHorizon: () => passUntil(() => journal.traces.lost().length === 0),
     heldMinor: async (trace_id) => {
       const response = await fetch(`${sandbox.url}/_sandbox/ledger`);
       const { traces } = ledgerSchema.parse(await response.json());
       return traces.find((trace) => trace.trace_id === trace_id)?.net_minor ?? 0;
     },
     disagreements: async () => {
-      await engine.drainRecovery(60_000);
+      let is_drained = false;
+      const draining = engine.drainRecovery(100 * QUARANTINE_MS).finally(() => (is_drained = true));
+      await passUntil(() => is_drained);
+      await draining;
       return await compareWithLedger(sandbox.url, {
         unresolved: engine.recoverySummary().unresolved,
         problems: [...journal.verify().problems],
@@ -100,7 +117,7 @@ export async function openProxiedTill(authorize_timeout_ms = NO_HURRY_MS): Promi
     close: async () => {
       await engine.stop();
       await reader.stop();
-      await service.close();
+      await client.close();
       journal.close();
       await proxy.close();
       await sandbox.stop();
@@ -108,6 +125,20 @@ export async function openProxiedTill(authorize_timeout_ms = NO_HURRY_MS): Promi
   };
 }
 
-function pause(delay_ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, delay_ms));
+/** The same service, and whether a call of it is under way. */
+function countCalls(client: PaymentService): { service: PaymentService; isCalling(): boolean } {
+  let calls = 0;
+  const service = new Proxy(client, {
+    get: (target, name) => {
+      const value: unknown = Reflect.get(target, name, target);
+      if (typeof value !== 'function') return value;
+      return (...given: unknown[]): unknown => {
+        const result: unknown = Reflect.apply(value, target, given);
+        if (!(result instanceof Promise)) return result;
+        calls += 1;
+        return result.finally(() => (calls -= 1));
+      };
+    },
+  });
+  return { service, isCalling: () => calls > 0 };
 }
