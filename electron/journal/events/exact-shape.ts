@@ -142,11 +142,17 @@ function discriminated(options: readonly Schema[], name: string, schema: Schema)
   for (const option of options) {
     const values = option._zod.propValues?.[name];
     if (values === undefined) return asSchema(schema);
-    const fits = exactShape(option);
+    const fits = whenAsked(option);
     for (const value of values) shapes.set(value, fits);
   }
   return (value) =>
     typeof value === 'object' &&
     value !== null &&
     (shapes.get((value as Readonly<Record<string, unknown>>)[name])?.(value) ?? false);
+}
+
+/** Made at its first value: a start meets few of the kinds of events. */
+function whenAsked(schema: Schema): ExactShape {
+  let fits: ExactShape | null = null;
+  return (value) => (fits ??= exactShape(schema))(value);
 }
