@@ -18,7 +18,9 @@ const DIGITS_MIN = 3;
 const CARD_NUMBER_DIGITS_MIN = 13;
 
 /** Words near a security code or an expiry; a text without them needs no further check. */
-const TELLING = /cv[vcn]|cid|csc|se[gc]ur|exp|thru/;
+const TELLING = /cv[vcn]|cid|csc|se[gc]ur|exp|thru/i;
+/** Letters of the Latin alphabet remain themselves when a text is made plain. */
+const BEYOND_LATIN = /[^\x00-\x7f\xc0-\xff]/;
 
 function holdsNumber(text: string): boolean {
   return digitRuns(plainCharacters(text)).some(holdsCardNumber);
@@ -32,6 +34,8 @@ function holdsNumber(text: string): boolean {
 export function findCardData(text: string): CardDataKind | null {
   const digits = digitsIn(text);
   if (digits < DIGITS_MIN) return null;
+  // Nearly every name of a product ends here, without a copy of it.
+  if (digits < CARD_NUMBER_DIGITS_MIN && !TELLING.test(text) && !BEYOND_LATIN.test(text)) return null;
   const plain = plainText(text);
   if (digits >= CARD_NUMBER_DIGITS_MIN) {
     if (TRACK.test(plain)) return 'track';

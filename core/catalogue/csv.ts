@@ -58,15 +58,30 @@ function* plainRecords(text: string, separator: string): Generator<CsvRecord, un
   const plain = text.includes('\r') ? text.replaceAll(/\r\n?/g, '\n') : text;
   let from = 0;
   let line = 0;
+  let next = plain.indexOf(separator);
   while (from < plain.length) {
-    const end = plain.indexOf('\n', from);
-    const fields = plain.slice(from, end === -1 ? plain.length : end).split(separator);
-    for (let at = 0; at < fields.length; at += 1) fields[at] = fields[at]?.trim() ?? '';
+    const newline = plain.indexOf('\n', from);
+    const end = newline === -1 ? plain.length : newline;
+    const fields: string[] = [];
+    while (next !== -1 && next < end) {
+      fields.push(trimmed(plain, from, next));
+      from = next + 1;
+      next = plain.indexOf(separator, from);
+    }
+    fields.push(trimmed(plain, from, end));
     line += 1;
     if (fields.length > 1 || fields[0] !== '') yield { line, fields };
-    from = end === -1 ? plain.length : end + 1;
+    from = end + 1;
   }
   return undefined;
+}
+
+const isBlank = (unit: number): boolean => unit <= 0x20 || unit > 0x7f;
+
+/** A part of a text without blanks around it; hardly any field has them. */
+function trimmed(text: string, from: number, end: number): string {
+  const part = text.slice(from, end);
+  return from < end && (isBlank(text.charCodeAt(from)) || isBlank(text.charCodeAt(end - 1))) ? part.trim() : part;
 }
 
 function closingQuote(text: string, from: number): number {
@@ -96,5 +111,5 @@ export function csvLine(values: readonly (string | number | null)[]): string {
 
 /** A field before `csvLine` escaped it; a field written by others is unchanged. */
 export function csvText(written: string): string {
-  return NEUTRALISED.test(written) ? written.slice(1) : written;
+  return written.startsWith("'") && NEUTRALISED.test(written) ? written.slice(1) : written;
 }

@@ -39,3 +39,21 @@ describe('a text in a CSV file that the till writes', () => {
     expect(csvText("'t Hof")).toBe("'t Hof");
   });
 });
+
+describe('a CSV file without quotes', () => {
+  it('is read as its lines, cut at each separator, without the blanks around a field', () => {
+    const piece = fc.constantFrom(',', ',', '\n', '\r\n', '\r', ' ', '\t', '\u00a0', '\ufeff', 'a', 'é', 'x y');
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
+        const lines = pieces.join('').split(/\r\n|\r|\n/);
+        const records = lines.map((line, index) => ({
+          line: index + 1,
+          fields: line.split(',').map((one) => one.trim()),
+        }));
+        const expected = records.filter(({ fields }) => fields.length > 1 || fields[0] !== '');
+        expect([...csvRecords(pieces.join(''), ',')]).toEqual(expected);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});
