@@ -8,7 +8,8 @@ export type UpdateReason =
   | 'no_feed'
   | 'by_hand'
   | 'by_system'
-  | 'not_kept';
+  | 'not_kept'
+  | 'stopped';
 
 interface ReasonFacts {
   readonly means: string;
@@ -104,6 +105,7 @@ export const UPDATE_REASONS: Readonly<Record<UpdateReason, ReasonFacts>> = {
     retry: 'now',
     call: 'support',
   },
+  stopped: { means: 'It was stopped on the way: nothing was changed.', retry: 'now', call: 'nobody' },
 };
 
 export interface InstallAnswer {

@@ -22,6 +22,20 @@ test.each(['check', 'install'])(
   },
 );
 
+test.each([
+  ['install', { outcome: 'not_installed', reason: 'stopped', retry: 'now' }],
+  ['check', { checked_at_ms: null }],
+])('cobro update %s that a signal stops says so, also to a program', async (act, answer) => {
+  const argv = ['update', act, '--data', join(folder, 'till')];
+  for (const json of [[], ['--json']]) {
+    const environment = { XDG_STATE_HOME: join(folder, 'state') };
+    const told = await cobroHere([...argv, ...json], environment, undefined, Promise.resolve());
+    expect(told.code).toBe(1);
+    expect([...told.stdout, ...told.stderr].join('\n')).toContain('It was stopped on the way');
+    if (json.length > 0) expect(JSON.parse(told.stdout.join())).toMatchObject(answer);
+  }
+});
+
 test('cobro backup check of a folder says that it is one', async () => {
   const told = await cobroHere(['backup', 'check', folder]);
   expect(told.code).toBe(1);

@@ -6,6 +6,7 @@ export async function cobroHere(
   argv: readonly string[],
   environment: Readonly<Record<string, string | undefined>> = {},
   typed?: readonly (string | undefined)[],
+  stopped: Promise<void> = new Promise(() => {}),
 ) {
   const [stdout, stderr]: [string[], string[]] = [[], []];
   const left = [...(typed ?? [])];
@@ -14,7 +15,7 @@ export async function cobroHere(
     stdout: (line) => void stdout.push(line),
     stderr: (line) => void stderr.push(line),
     derivePin: deriveQuickly,
-    stopped: new Promise<void>(() => {}),
+    stopped,
     ...(typed === undefined ? {} : { readSecret: async () => left.shift() }),
   });
   return { code, stdout, stderr };

@@ -4,6 +4,7 @@ import { succeed } from '../../../core/result.ts';
 import { UPDATE_REASONS, installAnswer, updateSentence } from '../../../core/updates/install-answer.ts';
 import type { UpdatesView } from '../../../core/contract/updates.ts';
 import { savedShopRules } from '../../features/feeds/follow-feeds.ts';
+import type { UpdateService } from '../../features/updates/update-service.ts';
 import { createUpdates } from '../../app/updating.ts';
 import type { TillRuntime } from '../../app/till-runtime.ts';
 import { tillOf } from '../../features/backup/saved-files.ts';
@@ -116,7 +117,7 @@ async function status(flags: Flags, io: CommandIo): Promise<number> {
 const check = (flags: Flags, io: CommandIo): Promise<number> =>
   withTillRuntime('cobro update check', flags, 'none', io, async (runtime) => {
     const updates = updatesOf(runtime, flags, io);
-    await updates.check();
+    if (await isStopped(updates, io, updates.check())) return printView(updates.view(), flags, io, false, STOPPED);
     const view = updates.view();
     // Where no feed was asked, nothing is known of new versions.
     return printView(view, flags, io, view.problem === null && view.checked_at_ms !== null);
@@ -125,17 +126,29 @@ const check = (flags: Flags, io: CommandIo): Promise<number> =>
 const install = (flags: Flags, io: CommandIo): Promise<number> =>
   withOperator('cobro update install', flags, 'change_settings', io, async (runtime, grant) => {
     const updates = updatesOf(runtime, flags, io);
-    await updates.check();
     // Typing this is consent, with a shift open too.
-    const view = await updates.install(grant);
-    const { outcome, reason } = installAnswer(view);
+    const installed = updates.check().then(() => updates.install(grant));
+    const stopped = await isStopped(updates, io, installed);
+    const view = updates.view();
+    const { outcome, reason } = stopped && !view.begins ? STOPPED_ANSWER : installAnswer(view);
     const good = outcome !== 'not_installed';
     const { retry, call, means } = reason === null ? NOTHING_WRONG : UPDATE_REASONS[reason];
-    const sentence = reason === null || view.obstacles.length > 0 ? updateSentence(view) : means;
+    const told_by_view = reason === null || (reason !== 'stopped' && view.obstacles.length > 0);
+    const sentence = told_by_view ? updateSentence(view) : means;
     printResult(io, flags.json, { ...view, outcome, reason, retry, call }, sentence);
     if (flags.json && !good) io.stderr(sentence);
     return good ? EXIT.ok : EXIT.attention;
   });
+
+const STOPPED = UPDATE_REASONS.stopped.means;
+const STOPPED_ANSWER = { outcome: 'not_installed', reason: 'stopped' } as const;
+
+/** Whether a signal came before the end of what is under way, which then makes no version the next one. */
+async function isStopped(updates: UpdateService, { stopped }: CommandIo, begun: Promise<unknown>): Promise<boolean> {
+  const is_stopped = await Promise.race([stopped.then(() => true), begun.then(() => false)]);
+  if (is_stopped) updates.stop();
+  return is_stopped;
+}
 
 const NOTHING_WRONG = { retry: null, call: null, means: '' } as const;
 
@@ -182,8 +195,8 @@ function updatesOf({ journal, engine, devices, folder, settings, log }: TillRunt
   });
 }
 
-function printView(view: UpdatesView, flags: Flags, io: CommandIo, good: boolean): number {
-  printResult(io, flags.json, view, updateSentence(view));
-  if (flags.json && !good) io.stderr(updateSentence(view));
+function printView(view: UpdatesView, flags: Flags, io: CommandIo, good: boolean, sentence = updateSentence(view)) {
+  printResult(io, flags.json, view, sentence);
+  if (flags.json && !good) io.stderr(sentence);
   return good ? EXIT.ok : EXIT.attention;
 }

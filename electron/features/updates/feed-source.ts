@@ -11,6 +11,7 @@ import {
 } from '../../../core/updates/feed.ts';
 import { type Result, fail, succeed } from '../../../core/result.ts';
 import { httpGet } from '../../platform/http-get.ts';
+import { systemCode } from '../../platform/system-code.ts';
 
 /** Time limit for the feed, in milliseconds; a package has a limit of its own. */
 const FEED_TIMEOUT_MS = 20_000;
@@ -23,7 +24,8 @@ async function read(address: URL, timeout_ms: number): Promise<AsyncIterable<Uin
   const answer = await httpGet(address, timeout_ms);
   if (answer.statusCode === 200) return answer;
   answer.destroy();
-  throw new Error(`HTTP ${answer.statusCode ?? 0}`);
+  const missing = answer.statusCode === 404 || answer.statusCode === 410;
+  throw Object.assign(new Error(`HTTP ${answer.statusCode ?? 0}`), missing ? { code: 'ENOENT' } : {});
 }
 
 async function readWhole(address: URL, bytes_max: number): Promise<Buffer> {
@@ -63,13 +65,23 @@ export interface FeedPlace {
   readonly seen: number;
 }
 
+/** What lies beside a feed as its signature; empty where nothing does: that feed was read, and nobody signed it. */
+async function signatureBeside(url: string): Promise<Buffer> {
+  try {
+    return Buffer.from((await readWhole(new URL(`${url}.sig`), 1_000)).toString('latin1').trim(), 'base64');
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return Buffer.alloc(0);
+    throw error;
+  }
+}
+
 /** The feed, if its signature is good and it is not older than one already seen. Nothing is parsed before that. */
 export async function fetchFeed({ url, keys, seen }: FeedPlace): Promise<Result<Feed, FeedProblem>> {
   let bytes: Buffer;
   let signature: Buffer;
   try {
     bytes = await readWhole(new URL(url), FEED_BYTES_MAX);
-    signature = Buffer.from((await readWhole(new URL(`${url}.sig`), 1_000)).toString('latin1').trim(), 'base64');
+    signature = await signatureBeside(url);
   } catch (error) {
     return fail(isUntrusted(error) ? 'feed_untrusted' : 'feed_unreachable');
   }

@@ -59,6 +59,7 @@ export class UpdateService {
   #problem: UpdatesView['problem'] = null;
   #checked_at_ms: number | null = null;
   #begins = false;
+  #stopped = false;
   #cancel: () => void = () => undefined;
 
   constructor(parts: UpdateParts) {
@@ -67,7 +68,7 @@ export class UpdateService {
 
   /** Checks automatically from now on, if updates are possible. */
   start(): void {
-    if (this.#parts.installation.kind === 'none') return;
+    if (this.#parts.installation.kind === 'none' || this.#stopped) return;
     this.#cancel = this.#parts.clock.schedule(LOOK_EVERY_MS, () => {
       void this.checkFeed()
         .catch((error: unknown) => this.#parts.log.error('the look for updates failed', { error: String(error) }))
@@ -75,7 +76,9 @@ export class UpdateService {
     });
   }
 
+  /** What is under way makes no version the next one any more. */
   stop(): void {
+    this.#stopped = true;
     this.#cancel();
   }
 
@@ -140,13 +143,14 @@ export class UpdateService {
     const url = settings().update_feed_url;
     const offer = this.offered();
     const target = this.view(agreed).offer?.version;
-    if (this.#begins || target === undefined || this.view(agreed).obstacles.length > 0) return this.view(agreed);
+    if (this.#begins || this.#stopped || target === undefined || this.view(agreed).obstacles.length > 0)
+      return this.view(agreed);
     if (offer !== null && url !== null && installation.kind === 'side_by_side') {
       const put = await putVersion(installation.root, url, offer);
       this.#problem = put.ok ? null : put.error;
       if (!put.ok) log.warn('a version could not be put in place', { version: target, why: put.error });
       // A sale may have started meanwhile: the version stays pending.
-      if (!put.ok || this.view(agreed).obstacles.length > 0) return this.view(agreed);
+      if (!put.ok || this.#stopped || this.view(agreed).obstacles.length > 0) return this.view(agreed);
       if (!makePending(installation.root, target, devices())) return this.view(agreed);
     }
     const by = grant === null ? BY_ITSELF : byWhom(grant);

@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync, truncateSync, writeFileSync } from 'node:fs';
+import { readFileSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -227,6 +227,32 @@ describe('nothing is used of', () => {
     expect(await refused({ update_keys: [] })).toMatchObject({ problem: 'feed_signature' });
     // While a key is replaced, one of two is enough.
     expect(await refused({ update_keys: [publicKeyOf(newKey()), ...world.keys] })).toMatchObject({ problem: null });
+  });
+
+  test('a feed without a signature, which was reached all the same', async () => {
+    world.offer('0.2.0');
+    rmSync(join(world.feed_folder, 'feed.json.sig'));
+    expect(await refused()).toMatchObject({ problem: 'feed_signature', offer: null });
+    const server = createServer((request, response) => {
+      response.statusCode = request.url === '/feed.json' ? 200 : 404;
+      response.end(readFileSync(join(world.feed_folder, 'feed.json')));
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    expect(await refused({ update_feed_url: `http://127.0.0.1:${port}/feed.json` })).toMatchObject({
+      problem: 'feed_signature',
+    });
+    server.close();
+  });
+
+  test('an update that is stopped while its package is fetched', async () => {
+    world.offer('0.2.0');
+    const updates = service();
+    await updates.check();
+    const installing = updates.install(BY);
+    updates.stop();
+    expect(await installing).toMatchObject({ begins: false });
+    expect([disk().record?.pending, acts, begun]).toEqual([null, [], 0]);
   });
 
   test('a feed that was changed behind its signature', async () => {
