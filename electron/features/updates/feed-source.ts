@@ -65,7 +65,7 @@ export interface FeedPlace {
   readonly seen: number;
 }
 
-/** What lies beside a feed as its signature; empty where nothing does: that feed was read, and nobody signed it. */
+/** The signature beside a feed; empty where there is none: that feed was reached, and is not signed. */
 async function signatureBeside(url: string): Promise<Buffer> {
   try {
     return Buffer.from((await readWhole(new URL(`${url}.sig`), 1_000)).toString('latin1').trim(), 'base64');
