@@ -13,8 +13,8 @@ export interface ResponseFacts extends OutcomeFields {
   /** The amount in another field, when the response states it twice. */
   readonly other_amount_minor?: number;
   readonly currency?: string;
-  /** Words in fields that the interface does not have. */
-  readonly strange_words?: readonly string[];
+  /** Words in undocumented fields. */
+  readonly undocumented_words?: readonly string[];
   /** An amount was present but did not parse exactly. */
   readonly amount_unreadable?: boolean;
 }
@@ -117,11 +117,11 @@ function saysOnlyWhose(response: ResponseFacts, requested: RequestedMovement): b
 
 /** Whether its words leave open that a payment exists: then it is not the response for an unknown payment. */
 function saysMore(
-  { status, status_detail, elsewhere = [], strange_words = [] }: ResponseFacts,
+  { status, status_detail, elsewhere = [], undocumented_words = [] }: ResponseFacts,
   { movement }: RequestedMovement,
 ): boolean {
   const isNothing = (word: string): boolean => saysNothing(word) || isStateOf(word, movement);
-  return ![status, status_detail, ...elsewhere, ...strange_words].every(
+  return ![status, status_detail, ...elsewhere, ...undocumented_words].every(
     (word) => word === undefined || isNothing(word),
   );
 }

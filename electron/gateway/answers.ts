@@ -64,7 +64,7 @@ export function authorizationAnswer(
       body.response_code_description,
       transaction?.response_code_description,
       network?.response_code_description,
-      ...(body.said_no ?? []),
+      ...(body.negative_words ?? []),
     ),
     other_amount_minor: other?.amount_minor,
     ...amount,
@@ -73,9 +73,9 @@ export function authorizationAnswer(
 }
 
 /** The defined words; undefined when there are none. */
-function words(...said: readonly (string | undefined)[]): readonly string[] | undefined {
-  const heard = said.filter((word) => word !== undefined);
-  return heard.length === 0 ? undefined : heard;
+function words(...candidates: readonly (string | undefined)[]): readonly string[] | undefined {
+  const defined = candidates.filter((word) => word !== undefined);
+  return defined.length === 0 ? undefined : defined;
 }
 
 /** What a refund, reversal or cancellation says it undid. Without a currency the amount is not read. */
@@ -100,10 +100,10 @@ export function undoAnswer({ http_status, body }: Answered<UndoBody>, currency: 
       payment?.response_code_description,
       transaction?.response_code_description,
       network?.response_code_description,
-      ...(body.said_no ?? []),
+      ...(body.negative_words ?? []),
     ),
     type: transaction?.type,
-    strange_words: body.strange_words?.length === 0 ? undefined : body.strange_words,
+    undocumented_words: body.undocumented_words?.length === 0 ? undefined : body.undocumented_words,
     ...amount,
     amount_minor: movedMinor(transaction?.type, amount.amount_minor),
   });

@@ -57,7 +57,7 @@ const answerFields = {
   response_code_description: optionalText,
   amount: echoedAmount,
   currency: optionalText,
-  said_no: z.array(z.string()).optional(),
+  negative_words: z.array(z.string()).optional(),
   approved_amounts: z.array(echoedAmount).optional(),
 };
 
@@ -66,7 +66,7 @@ function withContradictions(answer: unknown): unknown {
   if (!isRecord(answer)) return answer;
   const transaction = isRecord(answer['transaction']) ? answer['transaction'] : {};
   const approved_amounts = approvedAmounts(answer, transaction, transaction['network_data']);
-  return { ...answer, said_no: negativeWords(answer), approved_amounts };
+  return { ...answer, negative_words: negativeWords(answer), approved_amounts };
 }
 
 /**

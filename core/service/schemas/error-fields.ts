@@ -39,7 +39,9 @@ type ErrorFields = { readonly [Name in keyof typeof errorFields]?: readonly stri
 export function reportedErrors(...levels: readonly (ErrorFields | undefined)[]): readonly string[] | undefined {
   return present(
     levels.flatMap((level) =>
-      [level?.error_code, level?.error_type, level?.error, level?.errors, level?.success].flatMap((said) => said ?? []),
+      [level?.error_code, level?.error_type, level?.error, level?.errors, level?.success].flatMap(
+        (words) => words ?? [],
+      ),
     ),
   );
 }
@@ -63,15 +65,15 @@ const PLACES: readonly ReadonlySet<string>[] = [
  * Words in undocumented fields: their meaning is unknown, but a response that contains any does not count as naming
  * nothing (payment-safety 13.3, 13.5).
  */
-export function strangeWords(answer: Readonly<Record<string, unknown>>): readonly string[] {
+export function undocumentedWords(answer: Readonly<Record<string, unknown>>): readonly string[] {
   const payment = isRecord(answer['payment']) ? answer['payment'] : {};
   const transaction = payment['transaction'] ?? answer['transaction'];
   const levels = [answer, payment, isRecord(transaction) ? transaction : {}];
-  const strange = levels.flatMap((level, depth) =>
+  const undocumented = levels.flatMap((level, depth) =>
     Object.entries(level).filter(([name]) => PLACES[depth]?.has(name) !== true),
   );
   // An explicit no is a word too: `"cancelled": false`.
-  return strange.flatMap(([, value]) => (value === false ? ['false'] : wordsIn(value))).slice(0, WORDS_MAX);
+  return undocumented.flatMap(([, value]) => (value === false ? ['false'] : wordsIn(value))).slice(0, WORDS_MAX);
 }
 
 export function wordsIn(value: unknown, depth = 0): readonly string[] {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { errorFields, isRecord, negativeWords, strangeWords } from './error-fields.ts';
+import { errorFields, isRecord, negativeWords, undocumentedWords } from './error-fields.ts';
 import { networkDataAnswer } from './authorization-answer.ts';
 import {
   amountAnswer,
@@ -58,8 +58,8 @@ function placed(answer: unknown): unknown {
   const is_outside = (payment ?? null) === null && (id ?? transaction ?? null) !== null;
   return {
     ...answer,
-    strange_words: strangeWords(answer),
-    said_no: negativeWords(answer),
+    undocumented_words: undocumentedWords(answer),
+    negative_words: negativeWords(answer),
     ...(is_outside ? { payment: { id, transaction } } : {}),
   };
 }
@@ -71,8 +71,8 @@ function placed(answer: unknown): unknown {
  */
 const shownAnswerSchema = z.object({
   ...errorFields,
-  strange_words: z.array(z.string()).optional(),
-  said_no: z.array(z.string()).optional(),
+  undocumented_words: z.array(z.string()).optional(),
+  negative_words: z.array(z.string()).optional(),
   status: looseText,
   status_detail: looseText,
   response_code: looseText,

@@ -123,7 +123,12 @@ const VERDICTS: readonly (readonly [string, ResponseFacts, RequestedMovement, st
   ['of an approval that is a purchase', { ...said, type: 'PURCHASE' }, ASKED, 'done null'],
   ['that names nothing', { status_detail: 'SUCCESS' }, UNDO, 'unclear names_nothing'],
   ['that names nothing, and says PENDING', { elsewhere: ['PENDING'] }, REVERSAL, 'unclear unclear_answer'],
-  ['that names nothing, and says something strange', { strange_words: ['05'] }, REVERSAL, 'unclear unclear_answer'],
+  [
+    'that names nothing, and says something strange',
+    { undocumented_words: ['05'] },
+    REVERSAL,
+    'unclear unclear_answer',
+  ],
   ['that names its payment, and says nothing', { payment_id: 'p' }, UNDO, 'unclear unclear_answer'],
   ['that names its payment, as it was', { payment_id: 'p', elsewhere: ['CAPTURED'] }, UNDO, 'unclear unclear_answer'],
   ['that names its payment, as refunded', { payment_id: 'p', elsewhere: ['REFUNDED'] }, UNDO, 'done null'],
