@@ -92,14 +92,14 @@ export function dropped(queue: ScanQueue, numbers: ReadonlySet<number>): ScanQue
 }
 
 /** Lists the waiting codes when their cart leaves the screen, so that none goes into another cart unseen. */
-export function setAside(queue: ScanQueue): ScanQueue {
+export function listWaiting(queue: ScanQueue): ScanQueue {
   const unserved = queue.waiting.map((scan) => ({ ...scan, reason: 'elsewhere' as const }));
   return { ...queue, waiting: [], left: kept([...queue.left, ...unserved]) };
 }
 
 /** The queue after a page reload: the code in hand at that time may be in the cart. */
 export function resumed(queue: ScanQueue): ScanQueue {
-  const { last_number, left } = setAside(ended(queue, 'unclear'));
+  const { last_number, left } = listWaiting(ended(queue, 'unclear'));
   return { ...EMPTY_QUEUE, last_number, left };
 }
 

@@ -19,11 +19,11 @@ export interface KioskView extends KioskComfort {
   readonly place: KioskPlace;
   readonly help_open: boolean;
   /** The order put on hold for the counter, while its number is shown. */
-  readonly aside: { readonly number: number; readonly printed: boolean } | null;
+  readonly order: { readonly number: number; readonly printed: boolean } | null;
   go(place: KioskPlace): void;
   comfort(change: Partial<KioskComfort>): void;
   setHelp(open: boolean): void;
-  setAside(aside: { readonly number: number; readonly printed: boolean }): void;
+  showOrder(order: { readonly number: number; readonly printed: boolean }): void;
   /** Prepares for the next customer. */
   reset(): void;
 }
@@ -31,7 +31,7 @@ export interface KioskView extends KioskComfort {
 const FRESH = {
   place: 'attract',
   help_open: false,
-  aside: null,
+  order: null,
   language: null,
   contrast: false,
   large: false,
@@ -44,7 +44,7 @@ export function createKioskView(): StoreApi<KioskView> {
     go: (place) => set({ place, help_open: false }),
     comfort: (change) => set(change),
     setHelp: (help_open) => set({ help_open }),
-    setAside: (aside) => set({ aside, place: 'counter' }),
+    showOrder: (order) => set({ order, place: 'counter' }),
     reset: () => set(FRESH),
   }));
 }

@@ -15,7 +15,7 @@ import {
   leftOver,
   received,
   resumed,
-  setAside,
+  listWaiting,
   withoutSecret,
 } from '../../core/scanning/scan-queue.ts';
 
@@ -74,7 +74,7 @@ export class Scans {
     return () => {
       if (this.#taker !== taker) return;
       this.#taker = null;
-      if (this.queue.getState().waiting.length > 0) this.#set(setAside(this.queue.getState()));
+      if (this.queue.getState().waiting.length > 0) this.#set(listWaiting(this.queue.getState()));
     };
   }
 

@@ -181,7 +181,7 @@ describe('the sale screen', () => {
     await field().waitFor();
   });
 
-  it('resumes a sale that was set aside by keys alone', async () => {
+  it('resumes a sale on hold by keys alone', async () => {
     const sales = [1046, 1044].map((number) => ({
       sale_id: `s${number}`,
       number,
@@ -307,7 +307,7 @@ describe('the sale screen', () => {
       .toEqual({ intent: 'sale.setCustomer', args: { customer: customers[0], document: 'receipt' } });
   });
 
-  it('sets a sale aside under a name, and at once with the same key pressed twice', async () => {
+  it('puts a sale on hold under a name, and at once with the same key pressed twice', async () => {
     await page.keyboard.press('F7');
     await typeKeys(page, 'Mesa 4');
     await page.getByText('Dejar «Mesa 4» en espera').waitFor();

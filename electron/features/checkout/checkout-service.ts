@@ -214,7 +214,7 @@ export class CheckoutService {
     if (this.nothing_paid && !sale.tenders.some(({ state }) => MOVING_STATES.has(state)))
       this.gift.release(sale.cashier);
     this.#state.checkout = null;
-    this.#parts.cart.setAside();
+    this.#parts.cart.holdCurrent();
     this.#parts.publisher.changed('checkout');
     return DONE;
   }

@@ -182,6 +182,6 @@ export class TabPayment {
   leave(): void {
     const { cart } = this.#parts;
     if (cart.reload().state === 'PAYING') cart.openNew();
-    else cart.setAside();
+    else cart.holdCurrent();
   }
 }

@@ -180,8 +180,8 @@ export class KioskService {
     const current = checkout.slice()?.current;
     const { number } = cart.sale;
     const printed = current?.step === 'unknown' ? (await receipts.printUnknownSlip(current.trace_id)).ok : false;
-    const aside = this.setAside();
-    return aside.ok ? succeed({ number, printed }) : aside;
+    const held = this.holdForCounter();
+    return held.ok ? succeed({ number, printed }) : held;
   }
 
   leave(): Answer<null> {
@@ -221,7 +221,7 @@ export class KioskService {
   }
 
   /** Puts the order on hold for the counter: with an unknown charge, a partial payment, or only its goods. */
-  private setAside(): Answer<null> {
+  private holdForCounter(): Answer<null> {
     const { cart, checkout } = this.#parts;
     const settled = this.back();
     if (settled.ok) return cart.hold();

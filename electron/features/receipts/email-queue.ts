@@ -91,7 +91,7 @@ export class EmailQueue {
 
   /** Retries refused messages too. */
   async again(): Promise<void> {
-    await this.#parts.outbox.takeBack();
+    await this.#parts.outbox.requeueRefused();
     this.failures = 0;
     this.wake();
     await this.running;
@@ -177,7 +177,7 @@ export class EmailQueue {
         const sent = await this.handOver(await outbox.read(name));
         this.told(sent);
         if (sent.ok) await outbox.remove(name);
-        else if (FINAL.has(sent.error)) await outbox.setAside(name);
+        else if (FINAL.has(sent.error)) await outbox.markRefused(name);
         else return this.retryLater();
       }
       this.failures = 0;

@@ -13,10 +13,10 @@ export interface Outbox {
   read(name: string): Promise<Buffer>;
   /** Its address goes with it. */
   remove(name: string): Promise<void>;
-  /** Sets aside a message that no server accepts. */
-  setAside(name: string): Promise<void>;
-  /** Queues the messages set aside again. */
-  takeBack(): Promise<void>;
+  /** Marks a message that no server accepts as refused; it stays on disk. */
+  markRefused(name: string): Promise<void>;
+  /** Queues the refused messages again. */
+  requeueRefused(): Promise<void>;
 }
 
 const WAITING = '.eml';
@@ -41,8 +41,8 @@ export function folderOutbox(folder: string): Outbox {
     list: async () => ({ waiting: await names(WAITING), refused: await names(REFUSED) }),
     read: (name) => readFile(join(folder, name)),
     remove: (name) => rm(join(folder, name), { force: true }),
-    setAside: (name) => rename(join(folder, name), join(folder, name.replace(WAITING, REFUSED))),
-    async takeBack() {
+    markRefused: (name) => rename(join(folder, name), join(folder, name.replace(WAITING, REFUSED))),
+    async requeueRefused() {
       for (const name of await names(REFUSED))
         await rename(join(folder, name), join(folder, name.replace(REFUSED, WAITING)));
     },

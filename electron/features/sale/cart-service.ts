@@ -256,12 +256,12 @@ export class CartService {
     if (this.current.lines.length === 0 && holdsNothing(this.sale))
       return refuse('sale_empty', 'there is nothing to hold');
     if (label !== undefined) this.current = { ...this.sale, label };
-    this.setAside();
+    this.holdCurrent();
     return DONE;
   }
 
   /** Puts the open sale on hold, whatever is on the screen; the caller has ended its payment. */
-  setAside(): void {
+  holdCurrent(): void {
     this.#parts.sales.saveSale(this.asHeld());
     this.openNew();
   }

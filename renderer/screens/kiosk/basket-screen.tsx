@@ -25,12 +25,12 @@ export function BasketScreen() {
     go('browse');
     return Promise.resolve(true);
   });
-  const setAside = useKiosk((view) => view.setAside);
+  const showOrder = useKiosk((view) => view.showOrder);
   const takes_gift_cards = useTill(({ kiosk }) => kiosk.gift_cards);
   const { total_minor, item_count } = sale.totals;
   const counter = async (): Promise<void> => {
-    const aside = await act('kiosk.counter');
-    if (aside.ok) setAside(aside.value);
+    const held = await act('kiosk.counter');
+    if (held.ok) showOrder(held.value);
   };
   return (
     <section className={styles.basket}>

@@ -25,14 +25,14 @@ export function IdleSheet({ scene }: { readonly scene: KioskScene }) {
   const patient = useKiosk((view) => view.contrast || view.large || view.low);
   const reset = useKiosk((view) => view.reset);
   const paid = useTill(({ checkout }) => checkout?.current.step === 'approved');
-  const aside = scene.kind === 'place' && scene.place === 'counter';
+  const at_counter = scene.kind === 'place' && scene.place === 'counter';
   const leave = async (): Promise<void> => {
-    const left = aside ? { ok: true } : await act('kiosk.leave');
+    const left = at_counter ? { ok: true } : await act('kiosk.leave');
     if (left.ok) reset();
   };
   const idle = useIdle(mayIdle(scene), patient, () => void leave());
   // A paid or held sale is not lost by leaving, so there is nothing to confirm.
-  if (idle.seconds_left === null || paid || aside) return null;
+  if (idle.seconds_left === null || paid || at_counter) return null;
   const seconds = idle.seconds_left;
   const spokenOf = (left: number): string => say('kiosk.idleTimer', { seconds: left });
   return (

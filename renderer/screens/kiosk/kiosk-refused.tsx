@@ -26,11 +26,11 @@ export function KioskRefused({ checkout, step }: KioskRefusedProps) {
   const status = useTill((snapshot) => snapshot.status);
   const closed = closedBy(status, useLink());
   const go = useKiosk((view) => view.go);
-  const setAside = useKiosk((view) => view.setAside);
+  const showOrder = useKiosk((view) => view.showOrder);
   const view = step.step === 'declined' ? declinedView(step, at_ms, wording) : notChargedView(step, wording, true);
   const counter = async (): Promise<void> => {
-    const aside = await act('kiosk.counter');
-    if (aside.ok) setAside(aside.value);
+    const held = await act('kiosk.counter');
+    if (held.ok) showOrder(held.value);
   };
   const back = async (): Promise<void> => {
     const led = await act('kiosk.back');

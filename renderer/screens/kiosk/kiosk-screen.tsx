@@ -166,7 +166,7 @@ export function ClosedScreen({ why }: { readonly why: Closed }) {
 /** The number of the order held at the counter. */
 export function CounterScreen() {
   const say = useSay();
-  const aside = useKiosk((view) => view.aside);
+  const order = useKiosk((view) => view.order);
   const reset = useKiosk((view) => view.reset);
   return (
     <section className={styles.closed}>
@@ -174,9 +174,9 @@ export function CounterScreen() {
       <ScreenTitle className={styles.closedTitle} focusKey="counter">
         {say('kiosk.counterTitle')}
       </ScreenTitle>
-      <p className={styles.code}>{aside === null ? '' : orderCode(aside.number)}</p>
+      <p className={styles.code}>{order === null ? '' : orderCode(order.number)}</p>
       <p className={styles.lead}>{say('kiosk.counterShow')}</p>
-      <p className={styles.why}>{aside?.printed ? say('kiosk.slipPrinted') : ''}</p>
+      <p className={styles.why}>{order?.printed ? say('kiosk.slipPrinted') : ''}</p>
       <KioskButton primary onPress={reset}>
         {say('kiosk.done')}
       </KioskButton>

@@ -105,11 +105,11 @@ export function KioskUnknown({ checkout, step }: KioskUnknownProps) {
   const [waiting, setWaiting] = useState(false);
   const status = useTill((snapshot) => snapshot.status);
   const closed = closedBy(status, useLink());
-  const setAside = useKiosk((view) => view.setAside);
+  const showOrder = useKiosk((view) => view.showOrder);
   const view = kioskUnknownView(step, wording);
   const counter = async (): Promise<void> => {
-    const aside = await act('kiosk.counter');
-    if (aside.ok) setAside(aside.value);
+    const held = await act('kiosk.counter');
+    if (held.ok) showOrder(held.value);
   };
   return (
     <section className={styles.outcome}>

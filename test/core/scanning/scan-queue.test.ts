@@ -12,7 +12,7 @@ import {
   leftOver,
   received,
   resumed,
-  setAside,
+  listWaiting,
 } from '../../../core/scanning/scan-queue.ts';
 
 type Step =
@@ -53,7 +53,7 @@ describe('codes that are read', () => {
           } else if (one.do === 'begin') queue = begun(queue) ?? queue;
           else if (one.do === 'again') queue = again(queue, new Set(queue.left.map(({ number }) => number)));
           else if (one.do === 'reload') queue = resumed(queue);
-          else if (one.do === 'leave') queue = setAside(queue);
+          else if (one.do === 'leave') queue = listWaiting(queue);
           else if (one.do === 'drop') {
             const [first] = queue.left;
             if (first) gone.add(first.number);
