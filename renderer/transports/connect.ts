@@ -46,7 +46,7 @@ export function connect(page: Window): Transport {
   });
   return token === null
     ? fixedTransport('refused')
-    : socketTo(page, token, { whose: () => findTillOwner(page, token) });
+    : socketTo(page, token, { findOwner: () => findTillOwner(page, token) });
 }
 
 function socketTo(page: Window, token: string, close_handling: CloseHandling): Transport {

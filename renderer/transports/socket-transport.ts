@@ -11,7 +11,7 @@ export interface CloseHandling {
   /** Called after every close. */
   readonly onLost?: () => void;
   /** Checked before reconnecting, because the address carries the token. */
-  readonly whose?: () => Promise<TillOwner>;
+  readonly findOwner?: () => Promise<TillOwner>;
 }
 
 type Waiting = { resolve(response: ResponseMessage): void; reject(failure: Error): void };
@@ -23,7 +23,7 @@ type Waiting = { resolve(response: ResponseMessage): void; reject(failure: Error
 export function createSocketTransport(
   url: string,
   open: (url: string) => WebSocket = (to) => new WebSocket(to),
-  { onLost = () => undefined, whose = async () => 'ours' }: CloseHandling = {},
+  { onLost = () => undefined, findOwner = async () => 'own' }: CloseHandling = {},
 ): Transport {
   const events = new Set<EventListener>();
   const states = new Set<(state: LinkState) => void>();
@@ -71,9 +71,9 @@ export function createSocketTransport(
     failures += 1;
   };
   const again = async (): Promise<void> => {
-    const who = await whose();
-    if (who === 'ours') return connect();
-    change(who === 'another' ? 'renewed' : 'lost');
+    const owner = await findOwner();
+    if (owner === 'own') return connect();
+    change(owner === 'other' ? 'renewed' : 'lost');
     later();
   };
   connect();

@@ -1,7 +1,7 @@
 import { PROVE_PATH } from '../../core/contract/envelope.ts';
 
 /** What answers at the page's address: its own till, another till or another run of it, or nothing. */
-export type TillOwner = 'ours' | 'another' | 'nobody';
+export type TillOwner = 'own' | 'other' | 'none';
 
 /**
  * Has the till prove that it knows the token before a page sends the token again: while the till is away, any program
@@ -12,11 +12,11 @@ export async function findTillOwner(page: Window, token: string): Promise<TillOw
   const headers = { 'content-type': 'application/json' };
   try {
     const answer = await page.fetch(PROVE_PATH, { method: 'POST', headers, body: JSON.stringify({ nonce }) });
-    if (!answer.ok) return 'another';
+    if (!answer.ok) return 'other';
     const { proof } = (await answer.json()) as { readonly proof?: unknown };
-    return proof === (await proofOf(token, `${page.location.host} ${nonce}`)) ? 'ours' : 'another';
+    return proof === (await proofOf(token, `${page.location.host} ${nonce}`)) ? 'own' : 'other';
   } catch {
-    return 'nobody';
+    return 'none';
   }
 }
 

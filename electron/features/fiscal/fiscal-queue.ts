@@ -135,14 +135,14 @@ export class FiscalQueue {
         currency,
         waits_for_rejected,
         next_try_at_ms: waits_for_rejected ? null : this.#nextTryAtMs(row),
-        ...this.#whoseOf(document, sale),
+        ...this.#labelOf(document, sale),
       };
     });
     return succeed({ provider: provider.name, ...journal.fiscal.counts(), documents });
   }
 
   /** The data by which a person identifies a document. */
-  #whoseOf(row: FiscalRow, sale: Sale | null): Pick<FiscalDocumentView, 'document' | 'customer_name' | 'replaced_by'> {
+  #labelOf(row: FiscalRow, sale: Sale | null): Pick<FiscalDocumentView, 'document' | 'customer_name' | 'replaced_by'> {
     const { journal, shop } = this.#parts;
     const invoice = row.kind === 'issue' ? journal.fiscal.find(invoiceId(row.sale_id)) : null;
     const customer = row.person_id === null ? sale?.customer : shop.customers.kept(row.person_id);
