@@ -62,8 +62,8 @@ export const FAULTS: readonly Fault[] = [
       return false;
     },
   },
-  { name: 'till gone for good', act: (world, dice) => world.bury(world.someLane(dice), dice, false) },
-  { name: 'dead till came back', act: (world, dice) => world.bury(world.someLane(dice), dice, true) },
+  { name: 'till gone for good', act: (world, dice) => world.loseMachine(world.someLane(dice), dice, false) },
+  { name: 'dead till came back', act: (world, dice) => world.loseMachine(world.someLane(dice), dice, true) },
   { name: 'store put back, said so', act: (world, dice) => world.putStoreBack(true, dice.between(10, 60)) },
   {
     name: 'store put back, witnesses cut off',

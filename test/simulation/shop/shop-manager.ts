@@ -31,7 +31,7 @@ export class ShopManager {
     while (!this.#world.is_done) {
       await moment(100);
       try {
-        if ((await readStore(database)).state === 'rebuilding') await this.#sayWhoIsGone();
+        if ((await readStore(database)).state === 'rebuilding') await this.#retireMissingTills();
         else
           for (const lane of lanes)
             if (lane.connection?.state === 'stopped' && lane.is_alive) {
@@ -67,7 +67,7 @@ export class ShopManager {
   }
 
   /** A rebuilding store waits for tills that were replaced or declared dead after its backup. */
-  async #sayWhoIsGone(): Promise<void> {
+  async #retireMissingTills(): Promise<void> {
     const { database, lanes } = this.#world;
     const known = await database.rows<{ till_id: string; lane: number }>(
       `SELECT till_id, lane FROM till WHERE state IN ('live', 'stopped')`,
@@ -83,7 +83,11 @@ export class ShopManager {
   }
 
   /** Declares the till of a lost machine dead and gives its lane another; the dead till may come back. */
-  async bury(lane: SimulatedLane, papers: SimulatedLane['papers'], comes_back: boolean): Promise<void> {
+  async replaceMachine(
+    lane: SimulatedLane,
+    credentials: SimulatedLane['credentials'],
+    comes_back: boolean,
+  ): Promise<void> {
     const { database } = this.#world;
     const { till_id } = lane;
     const former = lane.former.at(-1);
@@ -103,6 +107,6 @@ export class ShopManager {
     if (!comes_back && former !== undefined) this.#world.forgetBeyond(former.rows.slice(former.acknowledged_seq));
     await this.untilDone(async () => (await lane.enrol(await this.code(lane.lane))) === 'ok');
     lane.start();
-    if (comes_back && papers !== null && former !== undefined) await lane.handIn(former, papers);
+    if (comes_back && credentials !== null && former !== undefined) await lane.pushFormer(former, credentials);
   }
 }

@@ -12,7 +12,7 @@ import { type FormerTill, SimulatedLane } from './simulated-lane.ts';
 import { STORE_FLAWS } from './store-flaws.ts';
 
 /** Broken shops: a flaw of the store, or a till that refunds without asking. */
-export const SHOP_FLAWS = [...STORE_FLAWS, 'asks-nobody'] as const;
+export const SHOP_FLAWS = [...STORE_FLAWS, 'claims-nothing'] as const;
 export type ShopFlaw = (typeof SHOP_FLAWS)[number];
 
 export interface ShopRun {
@@ -63,7 +63,7 @@ export class ShopWorld {
   #database: StoreDatabase | null = null;
   readonly #manager: ShopManager;
   /** Replacements of machines, concurrent with the faults. */
-  readonly #burials: Promise<void>[] = [];
+  readonly #replacements: Promise<void>[] = [];
   #acts = 0;
   /** Limits sales while a fault takes long, so that the next faults happen in the same run. */
   #acts_allowed = 0;
@@ -74,7 +74,7 @@ export class ShopWorld {
   constructor(run: ShopRun) {
     this.#run = run;
     this.#manager = new ShopManager(this, run.pace ?? PACE);
-    this.machines = new ShopMachines(run.flaw === undefined || run.flaw === 'asks-nobody' ? null : run.flaw);
+    this.machines = new ShopMachines(run.flaw === undefined || run.flaw === 'claims-nothing' ? null : run.flaw);
   }
 
   get database(): StoreDatabase {
@@ -100,7 +100,7 @@ export class ShopWorld {
       await this.machines.asOwner('ALTER TABLE cobro.return_claim DISABLE TRIGGER never_above_captured');
     const shop = {
       ...{ bank: this.bank, url, pin: this.machines.pin, pace: this.#run.pace ?? PACE, receipts: this.#receipts },
-      ...{ asks_nobody: this.#run.flaw === 'asks-nobody', count: (what: string) => this.count(what) },
+      ...{ skips_claims: this.#run.flaw === 'claims-nothing', count: (what: string) => this.count(what) },
       wasSold: (trace_id: string) => this.bindings().has(trace_id),
     };
     for (let number = 1; number <= this.#run.lanes; number += 1)
@@ -134,14 +134,14 @@ export class ShopWorld {
       await this.open();
       const manager = this.#manager.manage();
       const selling = this.lanes.map((lane) => this.#sell(lane));
-      await this.#harm();
+      await this.#injectFaults();
       // Customers stop while lanes still get their machines, so that the store catches up.
       this.#acts_allowed = Math.max(this.#acts, this.#run.acts);
-      await Promise.all(this.#burials);
+      await Promise.all(this.#replacements);
       while (this.#acts < this.#run.acts) await moment(20);
       this.#is_over = true;
       await Promise.all(selling);
-      const violations = [...(await this.#rest()), ...(await judgeShop(this))];
+      const violations = [...(await this.#untilIdle()), ...(await judgeShop(this))];
       this.#is_done = true;
       await manager;
       return { seed: this.#run.seed, violations, counts: this.counts };
@@ -169,10 +169,10 @@ export class ShopWorld {
   }
 
   /** Causes each fault after some work since the previous one. */
-  async #harm(): Promise<void> {
+  async #injectFaults(): Promise<void> {
     const dice = new Dice(this.#run.seed, 'faults');
     for (let fault = 0; fault < this.#run.faults; fault += 1) {
-      await this.#untilMostAreThere();
+      await this.#untilMostAreConnected();
       const from = this.#acts;
       const between = Math.max(5, this.#run.acts / (this.#run.faults + 1));
       this.#acts_allowed = from + between + AHEAD_ACTS;
@@ -187,14 +187,14 @@ export class ShopWorld {
   }
 
   /** Waits, without customers, until most lanes are connected and the store grants returns. */
-  async #untilMostAreThere(): Promise<void> {
+  async #untilMostAreConnected(): Promise<void> {
     this.#acts_allowed = this.#acts;
     const until_ms = performance.now() + REUNION_MS;
     const isMissing = ({ connection }: SimulatedLane): boolean => connection?.state !== 'together';
     const mayReturn = async (): Promise<boolean> => grants(await readStore(this.database));
     while (performance.now() < until_ms) {
-      const is_there = this.livingLanes.filter(isMissing).length <= this.lanes.length / 10;
-      if (is_there && (await mayReturn().catch(() => false))) return;
+      const are_connected = this.livingLanes.filter(isMissing).length <= this.lanes.length / 10;
+      if (are_connected && (await mayReturn().catch(() => false))) return;
       await moment(50);
     }
   }
@@ -235,22 +235,22 @@ export class ShopWorld {
   }
 
   /** A lane's machine dies with card payments in flight, which others resolve while its lane gets another one. */
-  async bury(lane: SimulatedLane, dice: Dice, comes_back: boolean): Promise<boolean> {
+  async loseMachine(lane: SimulatedLane, dice: Dice, comes_back: boolean): Promise<boolean> {
     const left_open = dice.between(1, LEFT_OPEN_MAX);
-    for (let payment = 0; payment < left_open && lane.isAtRest; payment += 1) await lane.beginAndLeave();
+    for (let payment = 0; payment < left_open && lane.isAtRest; payment += 1) await lane.abandonCardPayment();
     // Some lanes must go on selling, and this one may already be handled.
     if (!lane.is_alive || this.livingLanes.length < 3) return false;
-    const { papers } = lane;
+    const { credentials } = lane;
     await lane.replaceMachine();
-    this.#burials.push(this.#manager.bury(lane, papers, comes_back));
+    this.#replacements.push(this.#manager.replaceMachine(lane, credentials, comes_back));
     return true;
   }
 
   /** Waits until everything is pushed and no handover is open; returns what is not. */
-  async #rest(): Promise<string[]> {
+  async #untilIdle(): Promise<string[]> {
     const until_ms = performance.now() + (this.#run.rest_ms ?? REST_MS);
     for (;;) {
-      const open = await this.#unrest().catch((error: unknown) => String(error));
+      const open = await this.#openWork().catch((error: unknown) => String(error));
       if (open === null) return [];
       if (performance.now() > until_ms) return [`the shop does not come to rest: ${open}`];
       for (const lane of this.lanes) await lane.endForOthers();
@@ -258,7 +258,7 @@ export class ShopWorld {
     }
   }
 
-  async #unrest(): Promise<string | null> {
+  async #openWork(): Promise<string | null> {
     const restless = this.lanes.find((lane) => !lane.isAtRest);
     if (restless !== undefined) return `lane ${restless.lane}, ${JSON.stringify(restless.connection)}`;
     const { state } = await readStore(this.database);

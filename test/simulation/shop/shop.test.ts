@@ -18,17 +18,17 @@ test('a shop of lanes whose store, database, tills and lines are killed, paused,
 
 /** `trusts-its-database` needs 200 lanes (the command); `claims-while-rebuilding` is brief (decision 041). */
 const UNDER = {
-  'asks-nobody': { lanes: 4, acts: 50, faults: 0, processes: 1 },
+  'claims-nothing': { lanes: 4, acts: 50, faults: 0, processes: 1 },
   'answers-before-commit': { lanes: 4, acts: 60, faults: 0, processes: 1 },
   'sum-without-lock': { lanes: 8, acts: 200, faults: 0, processes: 1 },
 } as const satisfies Readonly<Record<string, Omit<ShopRun, 'seed' | 'flaw'>>>;
 
-test.for(['asks-nobody', 'answers-before-commit', 'sum-without-lock'] as const)(
+test.for(['claims-nothing', 'answers-before-commit', 'sum-without-lock'] as const)(
   'a shop with the flaw %s is found',
   { timeout: 900_000 },
   async (flaw, context) => {
     if (!is_here) return;
-    atNight(context, flaw === 'asks-nobody');
+    atNight(context, flaw === 'claims-nothing');
     for (let seed = 1; seed <= SEEDS_MAX; seed += 1) {
       const { violations } = await runShop({ ...UNDER[flaw], seed, flaw });
       if (violations.length > 0) return;

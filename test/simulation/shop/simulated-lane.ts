@@ -23,7 +23,7 @@ export interface ShopOfLane {
   readonly pace: number;
   readonly receipts: Receipts;
   /** A lane that returns money without asking the store, which must be found. */
-  readonly asks_nobody: boolean;
+  readonly skips_claims: boolean;
   readonly count: (what: string) => void;
   /** Whether any lane ever sold a payment, as a person would look it up. */
   readonly wasSold: (trace_id: string) => boolean;
@@ -244,7 +244,7 @@ export class SimulatedLane {
   }
 
   /** Begins a card payment that it will not finish; resolves when the store knows it, for an heir to find. */
-  async beginAndLeave(): Promise<void> {
+  async abandonCardPayment(): Promise<void> {
     this.#numbers += 1;
     const trace_id = `trace-${this.lane}-${this.#numbers}`;
     this.#underWay.add(trace_id);
@@ -267,7 +267,7 @@ export class SimulatedLane {
       returned: { return_id, sale_id: `sale-${trace_id}`, lines, parts: [part] },
     });
     const wish = { return_id: part_id, sale_return_id: return_id, trace_id, amount_minor, lines, call: 'R5' } as const;
-    const claim = this.#shop.asks_nobody ? null : await this.#returns.claim(wish);
+    const claim = this.#shop.skips_claims ? null : await this.#returns.claim(wish);
     this.#alive(process);
     await moment(this.#dice.skewed(20));
     this.#alive(process);
@@ -312,7 +312,7 @@ export class SimulatedLane {
   }
 
   /** A dead till comes back and only pushes what it has. Resolves when it is done. */
-  async handIn(
+  async pushFormer(
     former: FormerTill,
     identity: { readonly key: TillKeyPair; readonly identity: StoreIdentity },
   ): Promise<void> {
@@ -329,7 +329,7 @@ export class SimulatedLane {
   }
 
   /** Its current identity, for a till that comes back later. */
-  get papers(): { readonly key: TillKeyPair; readonly identity: StoreIdentity } | null {
+  get credentials(): { readonly key: TillKeyPair; readonly identity: StoreIdentity } | null {
     return this.#identity === null ? null : { key: this.#key, identity: this.#identity };
   }
 }
