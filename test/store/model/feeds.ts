@@ -10,7 +10,7 @@ export interface FeedRules {
   readonly in_force_at_its_minute: boolean;
   readonly order_of_publication: boolean;
   readonly refused_is_not_tried_again: boolean;
-  readonly taken_back_is_dropped: boolean;
+  readonly withdrawn_is_dropped: boolean;
   readonly nothing_is_switched_while_paying: boolean;
 }
 
@@ -21,7 +21,7 @@ export const FEED_RULES: FeedRules = {
   in_force_at_its_minute: true,
   order_of_publication: true,
   refused_is_not_tried_again: true,
-  taken_back_is_dropped: true,
+  withdrawn_is_dropped: true,
   nothing_is_switched_while_paying: true,
 };
 
@@ -43,9 +43,9 @@ interface Till {
   readonly paying: boolean;
   readonly switched_while_paying: boolean;
   /** It knows that the planned version was withdrawn. */
-  readonly heard: boolean;
+  readonly knows_withdrawn: boolean;
   /** It switched to a version that it knew to be withdrawn. A till that did not know keeps what it has. */
-  readonly took_taken_back: boolean;
+  readonly applied_withdrawn: boolean;
 }
 
 interface World {
@@ -104,12 +104,12 @@ export function feedsModel(rules: FeedRules): Model<World> {
     return steps;
   }
 
-  /** The connection delivers the store's news, or a forgery. */
-  function newsSteps(world: World): World[] {
+  /** The connection delivers the store's versions, or a forgery. */
+  function deliverySteps(world: World): World[] {
     const steps: World[] = [];
     const { till } = world;
     const offered = world.published.filter(({ version }) => !world.halted.includes(version));
-    const kept = rules.taken_back_is_dropped
+    const kept = rules.withdrawn_is_dropped
       ? till.planned.filter((one) => offered.some(({ version }) => version === one.version))
       : till.planned;
     const isWanted = (one: Version): boolean =>
@@ -122,7 +122,7 @@ export function feedsModel(rules: FeedRules): Model<World> {
       ...till,
       planned: [...kept, ...brought, ...tried].toSorted(compare),
       again: Math.min(2, till.again + tried.length),
-      heard: world.halted.length > 0,
+      knows_withdrawn: world.halted.length > 0,
     };
     if (JSON.stringify(next) !== JSON.stringify(till)) steps.push({ ...world, till: next });
     if (!rules.signatures_are_proven && isWanted(FORGED))
@@ -146,7 +146,7 @@ export function feedsModel(rules: FeedRules): Model<World> {
     if (due !== undefined && (!till.paying || !rules.nothing_is_switched_while_paying)) {
       const planned = till.planned.filter((one) => compare(one, due) > 0);
       const switched_while_paying = till.switched_while_paying || till.paying;
-      const took_taken_back = till.heard && world.halted.includes(due.version);
+      const applied_withdrawn = till.knows_withdrawn && world.halted.includes(due.version);
       // The till refuses the version and keeps the one before.
       if (due.content === 'bad')
         steps.push({
@@ -160,7 +160,7 @@ export function feedsModel(rules: FeedRules): Model<World> {
       else {
         steps.push({
           ...world,
-          till: { ...till, present: due, planned, torn: false, switched_while_paying, took_taken_back },
+          till: { ...till, present: due, planned, torn: false, switched_while_paying, applied_withdrawn },
         });
         // Killed halfway: nothing was switched, or half was.
         if (world.kills < 2)
@@ -175,19 +175,19 @@ export function feedsModel(rules: FeedRules): Model<World> {
       ...{ now: 0, published: [], halted: [], damaged: 0, kills: 0 },
       till: {
         ...{ present: null, torn: false, planned: [], refused: [], again: 0, paying: false },
-        ...{ switched_while_paying: false, heard: false, took_taken_back: false },
+        ...{ switched_while_paying: false, knows_withdrawn: false, applied_withdrawn: false },
       },
     },
-    next: (world) => [...shopSteps(world), ...newsSteps(world), ...tillSteps(world)],
+    next: (world) => [...shopSteps(world), ...deliverySteps(world), ...tillSteps(world)],
     broken: (world, at_rest) => {
-      const { present, torn, again, switched_while_paying, took_taken_back } = world.till;
+      const { present, torn, again, switched_while_paying, applied_withdrawn } = world.till;
       if (torn) return 'a lane works with half of a version';
       if (present?.content === 'forged') return 'a lane works with what the shop did not sign';
       if (present?.content === 'bad') return 'a lane works with what makes no sense';
       if (present !== null && present.valid_from > world.now) return 'prices changed before their minute';
       if (again > 1) return 'a refused version is tried for ever';
       if (switched_while_paying) return 'prices changed while a customer paid';
-      if (took_taken_back) return 'a lane took what it was told is taken back';
+      if (applied_withdrawn) return 'a lane applied a version that it knew was withdrawn';
       if (!at_rest) return null;
       if (present !== null && world.halted.includes(present.version)) return null;
       const meant = inForce(world);
