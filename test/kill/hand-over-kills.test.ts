@@ -20,12 +20,12 @@ import { NO_POSTGRES, postgresFolder, startPostgresIn } from '../store/use-postg
 import { repeated } from '../support/repeated.ts';
 import { eventually } from '../support/real-time.ts';
 import { HEIR_STEPS, type HeirStep, LINK_STEPS, openHeir, serviceAt } from './heir.ts';
-import type { DeathOrder, DeclareOrder } from './mortal-store.ts';
+import type { DeathOrder, DeclareOrder } from './killable-store.ts';
 
 const program = (name: string): Promise<string> => bundleProgram(fileURLToPath(new URL(name, import.meta.url)));
 
 /** A store and its PostgreSQL that die on request and come back at the same address. */
-async function mortalShop(canary: readonly string[] = []) {
+async function startKillableShop(canary: readonly string[] = []) {
   const folder = await postgresFolder('cobro-steps-');
   const identity_file = join(folder, 'identity.json');
   writeFileSync(identity_file, JSON.stringify(storeIdentity), { mode: 0o600 });
@@ -35,22 +35,22 @@ async function mortalShop(canary: readonly string[] = []) {
   let child: ChildProcess;
   let lines: AsyncIterator<string>;
   let reader: Interface;
-  const heard = async (): Promise<Record<string, string>> => {
+  const nextLine = async (): Promise<Record<string, string>> => {
     const { value, done } = await lines.next();
     return done === true ? {} : (JSON.parse(value) as Record<string, string>);
   };
   const startStore = async (port: string): Promise<string> => {
-    const argv = [await program('mortal-store.ts'), postgres.url, identity_file, port, ...canary];
+    const argv = [await program('killable-store.ts'), postgres.url, identity_file, port, ...canary];
     const started = spawn(process.execPath, argv, { stdio: ['pipe', 'pipe', 'inherit'] });
     child = started;
     reader = createInterface({ input: started.stdout });
     lines = reader[Symbol.asyncIterator]();
-    return (await heard())['url'] ?? '';
+    return (await nextLine())['url'] ?? '';
   };
   const url = await startStore('0');
   const order = async (given: DeathOrder | DeclareOrder): Promise<Record<string, string>> => {
     child.stdin?.write(`${JSON.stringify(given)}\n`);
-    return heard();
+    return nextLine();
   };
   onTestFinished(async () => {
     await database.close();
@@ -73,7 +73,7 @@ async function mortalShop(canary: readonly string[] = []) {
     arm: (who: 'store' | 'postgres', step: DeathOrder['step']) =>
       order({ step, pids: who === 'store' ? 'itself' : working() }),
     /** Restarts the process that died, and every lane says hello. */
-    heal: async (who: 'store' | 'postgres', tills: readonly TestTill[]): Promise<void> => {
+    restart: async (who: 'store' | 'postgres', tills: readonly TestTill[]): Promise<void> => {
       if (who === 'store') {
         if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
         reader.close();
@@ -88,7 +88,7 @@ async function mortalShop(canary: readonly string[] = []) {
       }
       for (const till of tills) await eventually('it is greeted', async () => (await till.hello()) === 'ok');
     },
-    holds: async (): Promise<void> =>
+    expectInvariants: async (): Promise<void> =>
       expect((await checkInvariants(database)).filter(({ holds }) => !holds)).toEqual([]),
   };
 }
@@ -100,18 +100,18 @@ async function openService() {
   onTestFinished(() => service.close());
   return { sandbox, service };
 }
-type MortalShop = Awaited<ReturnType<typeof mortalShop>>;
+type KillableShop = Awaited<ReturnType<typeof startKillableShop>>;
 
 /** A run kills at every nth step of an act; the night kills at each. */
 const EVERY = repeated(8, 1);
 
 const DUE = `${LATER} WHERE trace_id = ANY($1)`;
-const outcomes = ({ database }: MortalShop) =>
+const outcomes = ({ database }: KillableShop) =>
   database.rows(`SELECT body::json ->> 'trace_id' AS trace_id, count(*)::int AS times FROM store_log
     WHERE kind = 'handed_over' GROUP BY 1 ORDER BY 1`);
 
 /** A dead lane leaves these card payments open. */
-async function leftOpen(shop: MortalShop, traces: readonly string[]): Promise<TestTill> {
+async function leftOpen(shop: KillableShop, traces: readonly string[]): Promise<TestTill> {
   const dead = await shop.enrolled(4);
   for (const [index, trace_id] of traces.entries()) dead.write(...paidSale(index + 1, trace_id).slice(0, 4));
   expect((await dead.push()).code).toBe('ok');
@@ -122,7 +122,7 @@ test.each(['store', 'postgres'] as const)(
   'SIGKILL of the %s at each step of a declaration, a taking and an outcome leaves all of it or nothing, and each outcome once',
   async (who) => {
     if (findPostgres() === null) return;
-    const shop = await mortalShop();
+    const shop = await startKillableShop();
     const traces = ['trace-1', 'trace-2'];
     const dead = await leftOpen(shop, traces);
     const heir = await shop.enrolled(1);
@@ -132,18 +132,18 @@ test.each(['store', 'postgres'] as const)(
         await shop.arm(who, step);
         const outcome = await act();
         if (outcome === 'ok') break;
-        await shop.heal(who, tills);
-        await shop.holds();
+        await shop.restart(who, tills);
+        await shop.expectInvariants();
       }
       await shop.arm(who, 'answer');
       await act();
-      await shop.heal(who, tills);
+      await shop.restart(who, tills);
       expect(await act()).toBe('ok');
       return step;
     };
     const declared = async (): Promise<string> => {
-      const { said = 'died' } = await shop.order({ declare: 4 });
-      return said === 'unknown' ? 'ok' : said;
+      const { outcome = 'died' } = await shop.order({ declare: 4 });
+      return outcome === 'unknown' ? 'ok' : outcome;
     };
     // A live lane must have spoken too, or the restarted database grants nothing.
     expect(await atEveryStep(declared, [heir, dead])).toBeGreaterThan(5);
@@ -153,14 +153,14 @@ test.each(['store', 'postgres'] as const)(
     for (const trace_id of traces)
       expect(await atEveryStep(() => heir.endHandover(trace_id, 1), [heir])).toBeGreaterThan(4);
     expect(await outcomes(shop)).toEqual(traces.map((trace_id) => ({ trace_id, times: 1 })));
-    await shop.holds();
+    await shop.expectInvariants();
   },
   900_000,
 );
 
 test('SIGKILL of the heir at each step leaves the payment to another lane: the money moves once, and one outcome is written', async (context) => {
   if (findPostgres() === null) return context.skip(NO_POSTGRES);
-  const shop = await mortalShop();
+  const shop = await startKillableShop();
   const { sandbox, service } = await openService();
   const traces = HEIR_STEPS.map((step) => `trace-${step}`);
   // One was never charged, which the till cannot know.
@@ -172,7 +172,7 @@ test('SIGKILL of the heir at each step leaves the payment to another lane: the m
     expect(paid.kind).toBe('answer');
   }
   await leftOpen(shop, traces);
-  expect(await shop.order({ declare: 4 })).toEqual({ said: 'ok' });
+  expect(await shop.order({ declare: 4 })).toEqual({ outcome: 'ok' });
   const [first, second] = [await enrolledFolders(shop, 1), await enrolledFolders(shop, 2)];
   const other = openHeir(second, sandbox.url);
   onTestFinished(() => other.close());
@@ -195,12 +195,12 @@ test('SIGKILL of the heir at each step leaves the payment to another lane: the m
   const ledger = (await response.json()) as { traces: { trace_id: string; net_minor: number }[] };
   for (const { net_minor } of ledger.traces) expect(net_minor).toBe(0);
   expect(other.journal.verify().problems).toEqual([]);
-  await shop.holds();
+  await shop.expectInvariants();
 }, 900_000);
 
 test('SIGKILL of an heir at each step of watching a payment by link leaves it to another lane: what was paid goes back once', async (context) => {
   if (findPostgres() === null) return context.skip(NO_POSTGRES);
-  const shop = await mortalShop();
+  const shop = await startKillableShop();
   const { sandbox, service } = await openService();
   const dead = await shop.enrolled(4);
   const links = new Map<string, string>();
@@ -220,7 +220,7 @@ test('SIGKILL of an heir at each step of watching a payment by link leaves it to
     );
   }
   expect((await dead.push()).code).toBe('ok');
-  expect(await shop.order({ declare: 4 })).toEqual({ said: 'ok' });
+  expect(await shop.order({ declare: 4 })).toEqual({ outcome: 'ok' });
   const pay = async (step: string): Promise<void> => {
     const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' };
     expect((await fetch(`${sandbox.url}/_sandbox/links/${links.get(step)}/pay`, init)).status).toBe(200);
@@ -252,7 +252,7 @@ test('SIGKILL of an heir at each step of watching a payment by link leaves it to
     LINK_STEPS.map(() => [5_000, 0]),
   );
   expect(other.journal.verify().problems).toEqual([]);
-  await shop.holds();
+  await shop.expectInvariants();
 }, 900_000);
 
 const asLink = (event: object): object =>
@@ -263,7 +263,7 @@ interface HeirFolders {
   readonly machine: string;
 }
 
-async function enrolledFolders(shop: MortalShop, lane: number): Promise<HeirFolders> {
+async function enrolledFolders(shop: KillableShop, lane: number): Promise<HeirFolders> {
   const [directory, machine] = [mkdtempSync(join(tmpdir(), 'heir-')), mkdtempSync(join(tmpdir(), 'heir-'))];
   onTestFinished(() => [directory, machine].forEach((one) => rmSync(one, { recursive: true, force: true })));
   const code = await codeFor(shop.database, lane);
@@ -276,13 +276,13 @@ async function enrolledFolders(shop: MortalShop, lane: number): Promise<HeirFold
 }
 
 async function dieAt(step: HeirStep, { directory, machine }: HeirFolders, service_url: string): Promise<void> {
-  const argv = [await program('mortal-heir.ts'), directory, machine, service_url, step];
+  const argv = [await program('killable-heir.ts'), directory, machine, service_url, step];
   const heir = spawn(process.execPath, argv, { stdio: 'inherit' });
   expect(await once(heir, 'exit')).toEqual([null, 'SIGKILL']);
 }
 
 /** Ends the silent owner's minute, so that the other lane writes the outcome. */
-async function endedBy(shop: MortalShop, other: ReturnType<typeof openHeir>, trace_id: string): Promise<void> {
+async function endedBy(shop: KillableShop, other: ReturnType<typeof openHeir>, trace_id: string): Promise<void> {
   await shop.database.rows(
     `UPDATE handover SET owner_word_at = owner_word_at - interval '61 seconds' WHERE outcome IS NULL`,
   );
@@ -299,9 +299,9 @@ async function endedBy(shop: MortalShop, other: ReturnType<typeof openHeir>, tra
 
 test('a store that answers an outcome and does not keep it is found', async (context) => {
   if (findPostgres() === null) return context.skip(NO_POSTGRES);
-  const shop = await mortalShop(['forgets']);
+  const shop = await startKillableShop(['forgets']);
   await leftOpen(shop, ['trace-1']);
-  expect(await shop.order({ declare: 4 })).toEqual({ said: 'ok' });
+  expect(await shop.order({ declare: 4 })).toEqual({ outcome: 'ok' });
   await shop.database.rows(DUE, [['trace-1']]);
   const heir = await shop.enrolled(1);
   await heir.take();

@@ -41,7 +41,7 @@ async function kill(child: ChildProcess): Promise<void> {
 
 /** A lane that sells without pause and records what was acknowledged: the last head and each granted claim. */
 function sellingLane(till: TestTill, lane: number, others: () => readonly string[]) {
-  const told = { seq: 0, hash: '', claims: [] as string[] };
+  const acknowledged = { seq: 0, hash: '', claims: [] as string[] };
   let is_over = false;
   let sold = 0;
   const traces: string[] = [];
@@ -51,24 +51,24 @@ function sellingLane(till: TestTill, lane: number, others: () => readonly string
       till.write(...paidSale(sold, trace_id));
       traces.push(trace_id);
       await eventually(`lane ${lane} is acknowledged`, async () => {
-        const { code, value } = await till.push(told.seq + 1);
-        if (value !== null) Object.assign(told, value.acknowledged);
-        else if (GREET_AGAIN.has(code)) await till.hello();
-        else if (!AWAY.test(code)) throw new Error(code);
+        const { code, value } = await till.push(acknowledged.seq + 1);
+        if (value !== null) Object.assign(acknowledged, value.acknowledged);
+        else if (NEEDS_NEW_SESSION.has(code)) await till.hello();
+        else if (!UNAVAILABLE.test(code)) throw new Error(code);
         return value !== null || is_over;
       });
       const of_another = others().at(-1);
       if (of_another === undefined || is_over) continue;
       const return_id = randomUUID();
       if ((await till.claim({ return_id, trace_id: of_another, amount_minor: 3_000 })).code === 'ok')
-        told.claims.push(return_id);
+        acknowledged.claims.push(return_id);
     }
   })();
-  return { told, traces, end: () => ((is_over = true), run) };
+  return { acknowledged, traces, end: () => ((is_over = true), run) };
 }
 
 /** A store and a PostgreSQL that can be killed and come back at the same address with their data. */
-async function mortalShop() {
+async function startKillableShop() {
   const folder = await postgresFolder('cobro-kills-');
   let postgres = await startPostgresIn(folder);
   expect((await initStore(postgres.url, 'test')).ok).toBe(true);
@@ -105,23 +105,23 @@ async function mortalShop() {
 }
 
 /** Codes while store or database are away: the outcome is unknown, so retry. */
-const AWAY = /^(database_away|status_5|UND_|ECONN|EPIPE|internal|unreadable|failed)/;
+const UNAVAILABLE = /^(database_away|status_5|UND_|ECONN|EPIPE|internal|unreadable|failed)/;
 /** After a database restart, the store hands nothing over until its lanes have spoken (decision 041). */
-const GREET_AGAIN: ReadonlySet<string> = new Set(['token_expired', 'session_superseded', 'rebuilding']);
+const NEEDS_NEW_SESSION: ReadonlySet<string> = new Set(['token_expired', 'session_superseded', 'rebuilding']);
 
 /** Retries until the store itself answers, with a new session where needed. */
-async function untilHeard(till: TestTill, say: () => Promise<string>): Promise<string> {
+async function untilAnswered(till: TestTill, call: () => Promise<string>): Promise<string> {
   for (;;) {
-    const code = await say();
-    if (GREET_AGAIN.has(code)) await till.hello();
-    else if (!AWAY.test(code)) return code;
+    const code = await call();
+    if (NEEDS_NEW_SESSION.has(code)) await till.hello();
+    else if (!UNAVAILABLE.test(code)) return code;
     await aMoment(20);
   }
 }
 
 test('kill -9 of the store and of PostgreSQL in the middle of pushes and claims loses nothing that was acknowledged', async (context) => {
   if (findPostgres() === null) return context.skip(NO_POSTGRES);
-  const shop = await mortalShop();
+  const shop = await startKillableShop();
   const { database } = shop;
   const lanes: ReturnType<typeof sellingLane>[] = [];
   for (const lane of [1, 2])
@@ -131,8 +131,10 @@ test('kill -9 of the store and of PostgreSQL in the middle of pushes and claims 
       ),
     );
   const goOn = async (): Promise<void> => {
-    const before = lanes.map(({ told }) => told.seq);
-    await eventually('both lanes go on', () => lanes.every(({ told }, at) => told.seq > (before[at] ?? 0)));
+    const before = lanes.map(({ acknowledged }) => acknowledged.seq);
+    await eventually('both lanes go on', () =>
+      lanes.every(({ acknowledged }, at) => acknowledged.seq > (before[at] ?? 0)),
+    );
   };
   for (let round = 0; round < KILLS; round += 1) {
     await goOn();
@@ -144,23 +146,23 @@ test('kill -9 of the store and of PostgreSQL in the middle of pushes and claims 
   }
   await goOn();
   await Promise.all(lanes.map(({ end }) => end()));
-  for (const { told } of lanes) {
+  for (const { acknowledged } of lanes) {
     const kept = await database.rows<{ hash: string }>(
       `SELECT encode(hash, 'hex') AS hash FROM lane_event WHERE seq = $1 AND hash = decode($2, 'hex')`,
-      [told.seq, told.hash],
+      [acknowledged.seq, acknowledged.hash],
     );
     expect(kept).toHaveLength(1);
-    const claims = await database.rows('SELECT 1 FROM return_claim WHERE return_id = ANY($1)', [told.claims]);
-    expect(claims).toHaveLength(told.claims.length);
+    const claims = await database.rows('SELECT 1 FROM return_claim WHERE return_id = ANY($1)', [acknowledged.claims]);
+    expect(claims).toHaveLength(acknowledged.claims.length);
   }
   await shop.close();
 }, 240_000);
 
 /** An heir that loses its memory between steps. */
-async function heirThatDies(till: TestTill, told: string[], isOver: () => boolean): Promise<void> {
+async function forgetfulHeir(till: TestTill, ended_traces: string[], isOver: () => boolean): Promise<void> {
   for (let turn = 0; !isOver(); turn += 1) {
     let items: { trace_id: string; epoch: number }[] = [];
-    const took = await untilHeard(till, async () => {
+    const took = await untilAnswered(till, async () => {
       const answer = await till.take({ most: 3 });
       items = answer.value?.items ?? [];
       return answer.code;
@@ -170,11 +172,11 @@ async function heirThatDies(till: TestTill, told: string[], isOver: () => boolea
       // Forgets between take and outcome, or between outcome and response.
       if (turn % 3 === 0 && at === 1) {
         till.boot_id = randomUUID();
-        await untilHeard(till, () => till.hello());
+        await untilAnswered(till, () => till.hello());
         break;
       }
-      const ended = await untilHeard(till, () => till.endHandover(trace_id, epoch));
-      if (ended === 'ok') told.push(trace_id);
+      const ended = await untilAnswered(till, () => till.endHandover(trace_id, epoch));
+      if (ended === 'ok') ended_traces.push(trace_id);
       else if (ended !== 'not_owner') throw new Error(ended);
       await aMoment(5);
     }
@@ -183,7 +185,7 @@ async function heirThatDies(till: TestTill, told: string[], isOver: () => boolea
 
 test('kill -9 of the store, of PostgreSQL and of heirs between the steps of a hand-over ends each payment once', async (context) => {
   if (findPostgres() === null) return context.skip(NO_POSTGRES);
-  const shop = await mortalShop();
+  const shop = await startKillableShop();
   const { database } = shop;
   const traces = Array.from({ length: 40 * KILLS }, (_, index) => `trace-due-${index}`);
   const dead = await shop.enrolled(4);
@@ -192,9 +194,11 @@ test('kill -9 of the store, of PostgreSQL and of heirs between the steps of a ha
     expect((await dead.push(from, dead.events.slice(from - 1, from + 399))).code).toBe('ok');
   expect(await declareDead(database, { lane: 4, declared_by: 'Ana', reason: 'burnt' })).toMatchObject({ ok: true });
   await database.rows(LATER);
-  const told: string[] = [];
+  const ended_traces: string[] = [];
   let is_over = false;
-  const heirs = [await shop.enrolled(1), await shop.enrolled(2)].map((till) => heirThatDies(till, told, () => is_over));
+  const heirs = [await shop.enrolled(1), await shop.enrolled(2)].map((till) =>
+    forgetfulHeir(till, ended_traces, () => is_over),
+  );
   const open = async (): Promise<number> =>
     (await database.rows('SELECT 1 FROM handover WHERE outcome IS NULL').catch(() => traces)).length;
   for (let round = 0; round < KILLS; round += 1) {
@@ -212,7 +216,7 @@ test('kill -9 of the store, of PostgreSQL and of heirs between the steps of a ha
     `SELECT body::json ->> 'trace_id' AS trace_id FROM store_log WHERE kind = 'handed_over'`,
   );
   expect(written.map(({ trace_id }) => trace_id).toSorted()).toEqual(traces.toSorted());
-  expect(new Set(told).size).toBe(told.length);
-  expect(told.every((trace_id) => traces.includes(trace_id))).toBe(true);
+  expect(new Set(ended_traces).size).toBe(ended_traces.length);
+  expect(ended_traces.every((trace_id) => traces.includes(trace_id))).toBe(true);
   await shop.close();
 }, 240_000);

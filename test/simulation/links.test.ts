@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, it } from 'vitest';
-import { keepsAll } from './keeps-all.ts';
+import { expectSeeds } from './expect-seeds.ts';
 import { RealTimeGuard } from './real-time-guard.ts';
 
 const guard = new RealTimeGuard();
@@ -16,11 +16,11 @@ const WANTED = [
 
 describe('customers who pay by link: at once, late, twice, never', () => {
   it('lose nothing and pay nothing twice, while everything around the till fails', async () => {
-    await keepsAll(guard, { weather: { links: 0.7 } }, [...WANTED, /^undo_undone$/], [14]);
+    await expectSeeds(guard, { weather: { links: 0.7 } }, [...WANTED, /^undo_undone$/], [14]);
   }, 300_000);
 
   it('nor at a counter with tabs, mixed payments and exchanges', async () => {
-    await keepsAll(
+    await expectSeeds(
       guard,
       { weather: { links: 0.5, counter: 1, exchanges: 0.5 } },
       [/^link_approved$/, /^return_.*_done/],
@@ -29,7 +29,7 @@ describe('customers who pay by link: at once, late, twice, never', () => {
   }, 300_000);
 
   it('nor where a gateway says the answers of other payments again', async () => {
-    await keepsAll(
+    await expectSeeds(
       guard,
       { weather: { links: 0.9, mixed_up: 0.3 } },
       [/^link_unknown_names_another_payment$/, /^link_approved$/],
@@ -38,7 +38,7 @@ describe('customers who pay by link: at once, late, twice, never', () => {
   }, 300_000);
 
   it('nor at a payment service that is not our own', async () => {
-    await keepsAll(
+    await expectSeeds(
       guard,
       { service: 'wild', weather: { links: 0.9, mixed_up: 0.1 } },
       [...WANTED, /^link_unknown_amount_/],

@@ -1,6 +1,6 @@
 import { type HeirStep, openHeir } from './heir.ts';
 
-/** An heir of another till that dies at a given step: `mortal-heir.ts DIRECTORY MACHINE SERVICE-URL STEP`. */
+/** An heir of another till that dies at a given step: `killable-heir.ts DIRECTORY MACHINE SERVICE-URL STEP`. */
 const [directory = '', machine = '', service_url = '', step] = process.argv.slice(2);
 openHeir({ directory, machine }, service_url).work((reached: HeirStep) => {
   if (reached !== step) return;

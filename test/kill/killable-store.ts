@@ -17,13 +17,13 @@ export interface DeclareOrder {
 }
 
 /**
- * A store process that kills itself or its PostgreSQL on request: `mortal-store.ts DATABASE IDENTITY-FILE PORT
+ * A store process that kills itself or its PostgreSQL on request: `killable-store.ts DATABASE IDENTITY-FILE PORT
  * [forgets]`. Prints its address, then reads orders and answers them, one per line. `forgets`: outcomes are
  * acknowledged but not persisted.
  */
 const [url = '', identity_file = '', port = '', canary] = process.argv.slice(2);
 const database = openStoreDatabase(url);
-const say = (line: object): void => void process.stdout.write(`${JSON.stringify(line)}\n`);
+const print = (line: object): void => void process.stdout.write(`${JSON.stringify(line)}\n`);
 let order: DeathOrder | null = null;
 
 function die({ pids }: DeathOrder): void {
@@ -41,7 +41,7 @@ class Forgotten extends Error {
   }
 }
 
-const mortal: StoreDatabase = {
+const killable: StoreDatabase = {
   ...database,
   transaction: async <Value>(work: Parameters<typeof database.transaction<Value>>[0]): Promise<Value> => {
     const now = order;
@@ -71,26 +71,26 @@ const mortal: StoreDatabase = {
 };
 
 const server = await startStoreServer({
-  database: mortal,
+  database: killable,
   identity: JSON.parse(readFileSync(identity_file, 'utf8')) as ServerIdentity,
   host: '127.0.0.1',
   port: Number(port),
   monotonicMs: () => performance.now(),
   logEvent: () => undefined,
 });
-say({ url: server.url });
+print({ url: server.url });
 process.stdin.on('close', () => process.exit(0));
 for await (const line of createInterface({ input: process.stdin })) {
   const given = JSON.parse(line) as DeathOrder | DeclareOrder;
   if ('declare' in given) {
-    const word = { lane: given.declare, declared_by: 'Ana', reason: 'burnt' };
-    const said = await declareDead(mortal, word).then(
+    const declaration = { lane: given.declare, declared_by: 'Ana', reason: 'burnt' };
+    const outcome = await declareDead(killable, declaration).then(
       (answer) => (answer.ok ? 'ok' : answer.error.code),
       () => 'database_away',
     );
-    say({ said });
+    print({ outcome });
   } else {
     order = given;
-    say({ armed: given.step });
+    print({ armed: given.step });
   }
 }
