@@ -75,7 +75,7 @@ export async function runCrashKills(options: CrashOptions): Promise<CrashRun> {
   const started_ms = performance.now();
   const source = deaths(point, options.one_of_each_kind === true);
   // It starts the thread that kills it, which lies beside it.
-  const program = await bundleProgram(join(HERE, 'mortal-till.ts'), join(HERE, 'killer-thread.ts'));
+  const program = await bundleProgram(join(HERE, 'killable-till.ts'), join(HERE, 'killer-thread.ts'));
   const lanes = Array.from({ length: options.lanes ?? 2 }, () => new Lane(program, flaw));
   const count = (): number => lanes.flatMap((lane) => Object.values(lane.kills)).reduce((sum, one) => sum + one, 0);
   let tried = 0;

@@ -28,24 +28,24 @@ function nameOf(event: JournalEvent): string | null {
 }
 
 /** The journal, as it is; the process may end before, in or after any of its writes. */
-export function mortalJournal(journal: Journal, death: Death): Journal {
-  const mortal = (write: (event: JournalEvent) => void) => (event: JournalEvent) => {
+export function killableJournal(journal: Journal, death: Death): Journal {
+  const killable = (write: (event: JournalEvent) => void) => (event: JournalEvent) => {
     const name = nameOf(event);
     return name === null ? write(event) : death.around(name, () => write(event));
   };
   return {
     ...journal,
-    record: mortal(journal.record),
+    record: killable(journal.record),
     recordTogether: (events) => {
       // The points of each event stand around the one commit that they share.
       const around = (rest: readonly JournalEvent[]): void => {
         const [first, ...others] = rest;
         if (first === undefined) journal.recordTogether(events);
-        else mortal(() => around(others))(first);
+        else killable(() => around(others))(first);
       };
       around(events);
     },
-    note: mortal(journal.note),
+    note: killable(journal.note),
     checkpoint: () => death.around('checkpoint', () => journal.checkpoint()),
   };
 }
@@ -58,12 +58,12 @@ interface Runnable {
 const TYPE_OF_EVENT = 2;
 
 /** The database, as it is; the process may end before, in or after the commit of an event, its transaction open till then. */
-export function mortalHandle(open: OpenHandle, death: Death): OpenHandle {
+export function killableHandle(open: OpenHandle, death: Death): OpenHandle {
   return (path) => {
     const handle = open(path);
     const prepare = handle.prepare.bind(handle) as (sql: string) => Runnable;
     let stored = 'nothing';
-    const mortal = (sql: string): Runnable => {
+    const killable = (sql: string): Runnable => {
       const statement = prepare(sql);
       const run = statement.run.bind(statement);
       if (sql.startsWith('INSERT INTO event')) {
@@ -76,13 +76,13 @@ export function mortalHandle(open: OpenHandle, death: Death): OpenHandle {
       if (sql !== 'COMMIT') return statement;
       return Object.assign(statement, { run: () => death.around(`commit ${stored}`, () => run()) });
     };
-    return Object.assign(handle, { prepare: mortal });
+    return Object.assign(handle, { prepare: killable });
   };
 }
 
 /** The service's client, as it is; the process may end before or after its calls of money. */
-export function mortalService(service: PaymentService, death: Death): PaymentService {
-  const mortal = async <Value>(name: string, call: () => Promise<Value>): Promise<Value> => {
+export function killableService(service: PaymentService, death: Death): PaymentService {
+  const killable = async <Value>(name: string, call: () => Promise<Value>): Promise<Value> => {
     death.here(`before ${name}`);
     const value = await call();
     death.here(`after ${name}`);
@@ -93,10 +93,10 @@ export function mortalService(service: PaymentService, death: Death): PaymentSer
     get status() {
       return service.status;
     },
-    authorizeCardPresent: (...given) => mortal('authorize', () => service.authorizeCardPresent(...given)),
-    createLink: (...given) => mortal('create', () => service.createLink(...given)),
-    refundPayment: (...given) => mortal('refund', () => service.refundPayment(...given)),
-    cancelOrRefundByTrace: (...given) => mortal('reversal', () => service.cancelOrRefundByTrace(...given)),
+    authorizeCardPresent: (...given) => killable('authorize', () => service.authorizeCardPresent(...given)),
+    createLink: (...given) => killable('create', () => service.createLink(...given)),
+    refundPayment: (...given) => killable('refund', () => service.refundPayment(...given)),
+    cancelOrRefundByTrace: (...given) => killable('reversal', () => service.cancelOrRefundByTrace(...given)),
   };
 }
 

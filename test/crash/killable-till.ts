@@ -25,7 +25,13 @@ import { systemRandomness as randomness } from '../../electron/platform/system.t
 import { systemClock as clock } from '../support/real-time.ts';
 import { type Death, createDeath } from './death.ts';
 import { tracedSales } from '../kill/traced-sales.ts';
-import { dieWhenLogRotates, dieWhenReplyIsRead, mortalHandle, mortalJournal, mortalService } from './mortal-parts.ts';
+import {
+  dieWhenLogRotates,
+  dieWhenReplyIsRead,
+  killableHandle,
+  killableJournal,
+  killableService,
+} from './killable-parts.ts';
 import type { Place } from './points.ts';
 import { buyGoods, exchangeGoods, newestGoods } from './exchange-order.ts';
 import { type OrderParts, closeUnnamed, newestCard, payWithCard, sellByLink, sellCard } from './newer-orders.ts';
@@ -49,7 +55,7 @@ const openWithoutTransactions: OpenHandle = (path) => {
  * A till made to be killed at one place: the product's journal, engine, client, reader and receipts, wrapped where they
  * are handed in. It recovers, reports, takes one order and should not survive it.
  *
- *   node mortal-till.ts DIRECTORY SERVICE_URL QUARANTINE_MS [reprint] [PLACE of the start, as JSON] [FLAW]
+ *   node killable-till.ts DIRECTORY SERVICE_URL QUARANTINE_MS [reprint] [PLACE of the start, as JSON] [FLAW]
  */
 const [directory = '', service_url = '', quarantine_ms = '', reprint = '', start_place = '', flaw = ''] =
   process.argv.slice(2);
@@ -98,28 +104,28 @@ interface OpenTill {
   close(): Promise<void>;
 }
 
-async function openTill(mortal: Death): Promise<OpenTill> {
-  const opened = mortal.around('open', () =>
+async function openTill(death: Death): Promise<OpenTill> {
+  const opened = death.around('open', () =>
     openJournal({
       directory,
       clock,
       randomness,
       reserve_bytes: 4096,
       freeBytes: () => 10 ** 12,
-      openHandle: mortalHandle(flaw === 'two_steps' ? openWithoutTransactions : openAsTheProduct, mortal),
+      openHandle: killableHandle(flaw === 'two_steps' ? openWithoutTransactions : openAsTheProduct, death),
     }),
   );
   assert(opened.ok, opened.ok ? '' : opened.error.sentence);
   const breaks = flaw === 'send_first' ? sendsBeforeItWrites : flaw === 'link_unnamed' ? namesNoLink : null;
   const flawed = breaks?.(opened.value) ?? opened.value;
-  const journal = mortalJournal(flawed, mortal);
+  const journal = killableJournal(flawed, death);
   const { service, use } = switchable(serviceAt(service_url));
   const reader = simulatedReader(clock);
   await startReader(reader);
   const settings = { terminal_id: 'CRASH-1', quarantine_ms: Number(quarantine_ms), request_timeout_ms: TIMEOUT_MS };
   const parts = {
     journal,
-    service: mortalService(service, mortal),
+    service: killableService(service, death),
     reader,
     clock,
     randomness,
