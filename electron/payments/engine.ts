@@ -1,4 +1,5 @@
 import { type RetryAfter, remainingRetryAfterMs } from '../../core/payments/back-off.ts';
+import { askAgain } from './recovery/ask-again.ts';
 import { recoverAttempt } from './recovery/attempt-recovery.ts';
 import { createCardSalesGate } from './card-sales-gate.ts';
 import { closeManually } from './recovery/close-manually.ts';
@@ -15,12 +16,11 @@ import { doubtSentence } from '../journal/anchor/doubt-sentence.ts';
 import { type RecoveryQueue, createRecoveryQueue } from './recovery/recovery-queue.ts';
 import { type HandOver, endForOthers } from './recovery/hand-over.ts';
 import { createSummaries } from './recovery/summaries.ts';
-import { bookLateReturns } from './undo/late-return.ts';
-import { probeRefused } from './charge/probe.ts';
 import { createLeaseProbe } from './recovery/lease-probe.ts';
 import { openTabs } from './tabs/open-tabs.ts';
 import { createSuspense } from './recovery/suspense.ts';
-import { changeTab, tabOf } from './tabs/tab.ts';
+import { changeTab } from './tabs/late-step.ts';
+import { tabOf } from './tabs/tab.ts';
 import { recoverTabStep } from './tabs/tab-recovery.ts';
 import { undoPayment } from './undo/undo-payment.ts';
 import { createPaymentReadings } from './recovery/payment-readings.ts';
@@ -81,7 +81,7 @@ export function createPaymentEngine(parts: PaymentEngineParts): PaymentEngine {
       queue.start();
       queue.kickNow();
       const until_ms = clock.monotonicMs() + deadline_ms;
-      await Promise.all([queue.drain(until_ms), lost.drain(until_ms), probeRefused(context), bookLateReturns(context)]);
+      await Promise.all([queue.drain(until_ms), lost.drain(until_ms), askAgain(context)]);
       return { unresolved: summaries.recovery().unresolved, resolved: queue.settled - before };
     },
     closeAttention: (request) => closeManually(context, request),

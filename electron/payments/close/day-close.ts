@@ -6,8 +6,8 @@ import { totalMinor } from '../../journal/tables/rows.ts';
 import type { EngineContext } from '../engine-context.ts';
 import { openTabs } from '../tabs/open-tabs.ts';
 import { isOfAnotherService } from '../recovery/other-service.ts';
-import { bookLateReturns } from '../undo/late-return.ts';
-import { UNPAID_AND_CHARGED, probeNeverCharged, probeRefused } from '../charge/probe.ts';
+import { askAgain } from '../recovery/ask-again.ts';
+import { UNPAID_AND_CHARGED, probeNeverCharged } from '../charge/probe.ts';
 import {
   type ShiftCloseRequest,
   type ShiftCloseRefusal,
@@ -73,8 +73,7 @@ export async function closeDay(
   const until_ms = clock.monotonicMs() + Math.min(drain_ms, DRAIN_MS_MAX);
   await Promise.all([queue.drain(until_ms), lost.drain(until_ms)]);
   onStage?.('asking');
-  await probeRefused(context);
-  await bookLateReturns(context);
+  await askAgain(context);
   const { probed, unprobed } = await probeAllNeverCharged(context);
   onStage?.('adding_up');
   await readAhead(context);

@@ -82,7 +82,7 @@ function keptOrNot(context: EngineContext, step: TabStepRow, concluded: Conclusi
 }
 
 /** A capture has its own name, under which it settles. */
-function captureName({ transactions }: PaymentView, { act }: TabStepRow): { readonly transaction_id?: string } {
+export function captureName({ transactions }: PaymentView, { act }: TabStepRow): { readonly transaction_id?: string } {
   if (act !== 'capture') return {};
   const [first, ...more] = transactions.filter(({ type }) => kindOf(type) === 'capture');
   return first === undefined || more.length > 0 || first.id.length > 128 ? {} : { transaction_id: first.id };

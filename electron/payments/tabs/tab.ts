@@ -12,6 +12,7 @@ import type { CurrencyCode } from '../../../core/money/currency.ts';
 import type { Sale } from '../../../core/sale/sale.ts';
 import { paidMinor } from '../../../core/sale/tender.ts';
 import type { CallResult } from '../../../core/service/call-result.ts';
+import type { JournalEvent } from '../../journal/events/events.ts';
 import { type AttemptRow, totalMinor } from '../../journal/tables/rows.ts';
 import type { UndoAnswer } from '../../gateway/payment-service.ts';
 import type { EngineContext } from '../engine-context.ts';
@@ -90,7 +91,7 @@ export function tabOf({ journal }: EngineContext, trace_id: string): TabView | n
  * One step of a tab: its intent is durable before it is sent (payment-safety 5.3), it is sent once, with its own id,
  * and an answer that proves nothing is settled by reading the payment.
  */
-export async function changeTab(context: EngineContext, request: TabRequest): Promise<TabOutcome> {
+export async function beginTabStep(context: EngineContext, request: TabRequest): Promise<TabOutcome> {
   const { act, trace_id, who } = request;
   const refuse = (reason: string): TabOutcome => ({ outcome: 'refused', act, reason });
   const row = context.journal.attempts.find(trace_id);
@@ -113,15 +114,19 @@ export async function changeTab(context: EngineContext, request: TabRequest): Pr
     act,
     amount_minor: decided.amount_minor,
     who,
-    ...(settles === undefined ? {} : { settles: { due_minor: settles.due_minor, tip_minor: settles.tip_minor } }),
   };
-  const trouble = context.gate.guard(() => writeIntent(context, step, settles?.sale));
+  const trouble = context.gate.guard(() => writeIntent(context, step, settles ?? null));
   if (trouble !== null) return refuse(trouble);
   return await sendStep(context, row, row.transaction_id, step);
 }
 
 /** Whether the sale is unchanged: open, this tab's, and with room for the captured amount (I18). */
-function isSettled({ journal }: EngineContext, tab: TabView, amount_minor: number, asked: TabSettlement): boolean {
+export function isSettled(
+  { journal }: EngineContext,
+  tab: TabView,
+  amount_minor: number,
+  asked: TabSettlement,
+): boolean {
   const { sale, due_minor, tip_minor } = asked;
   const stored = journal.sales.sale(sale.sale_id);
   const is_open = stored?.state === 'OPEN' || stored?.state === 'HELD';
@@ -131,12 +136,23 @@ function isSettled({ journal }: EngineContext, tab: TabView, amount_minor: numbe
 
 /**
  * Writes the intent and, for a capture, the sale as then paid, in one commit, so that neither exists without the other.
+ * `done`: its end, if that is known.
  */
-function writeIntent({ journal }: EngineContext, tab: TabIntent, sale: Sale | undefined): void {
-  const intent = { type: 'tab_intent', tab } as const;
-  if (sale === undefined) return journal.record(intent);
-  const { held_at_ms: _held, ...paying } = sale;
-  journal.recordTogether([{ type: 'tender_begun', sale: { ...paying, state: 'PAYING' } }, intent]);
+export function writeIntent(
+  { journal }: EngineContext,
+  tab: TabIntent,
+  settles: TabSettlement | null,
+  done?: JournalEvent,
+): void {
+  const end = done === undefined ? [] : [done];
+  if (settles === null) return journal.recordTogether([{ type: 'tab_intent', tab }, ...end]);
+  const { due_minor, tip_minor } = settles;
+  const { held_at_ms: _held, ...paying } = settles.sale;
+  journal.recordTogether([
+    { type: 'tender_begun', sale: { ...paying, state: 'PAYING' } },
+    { type: 'tab_intent', tab: { ...tab, settles: { due_minor, tip_minor } } },
+    ...end,
+  ]);
 }
 
 async function sendStep(
@@ -212,7 +228,7 @@ function verdictOf(
   return is_of_another ? { verdict: 'unknown', cause: 'names_another_step' } : verdict;
 }
 
-function doneOutcome(context: EngineContext, act: TabAct, trace_id: string): TabOutcome {
+export function doneOutcome(context: EngineContext, act: TabAct, trace_id: string): TabOutcome {
   const tab = tabOf(context, trace_id);
   context.changed();
   return tab === null ? { outcome: 'refused', act, reason: 'not_a_tab' } : { outcome: 'done', act, tab };
