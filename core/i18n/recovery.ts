@@ -333,6 +333,16 @@ export const recovery = {
     pt: 'O serviço mostra esta devolução mais de uma vez: o cliente pode ter recebido a mais. Compare no serviço de pagamentos.',
     en: 'The service shows this refund more than once: the customer may have received too much. Compare it at the payment service.',
   },
+  'recovery.why.returnFailed': {
+    es: 'Esta devolución se dio por hecha y ahora el servicio la muestra rechazada: el cliente puede no tener su dinero. Búsquela en el servicio de pagos. La caja no la repite.',
+    pt: 'Esta devolução foi dada como feita e agora o serviço a mostra recusada: o cliente pode não ter o dinheiro. Procure no serviço de pagamentos. O caixa não a repete.',
+    en: 'This return was reported as done and the service now shows it as rejected: the customer may not have the money. Look it up at the payment service. The till does not repeat it.',
+  },
+  'recovery.event.returnFailed': {
+    es: 'El servicio muestra rechazada una devolución que dio por hecha.',
+    pt: 'O serviço mostra recusada uma devolução que deu como feita.',
+    en: 'The service shows as rejected a return that it reported as done.',
+  },
   'recovery.event.closedDone': {
     es: 'Resuelto a mano: se hizo',
     pt: 'Resolvido manualmente: foi feito',

@@ -49,7 +49,7 @@ export type AttemptReader = Pick<
   AttemptTable,
   | 'find'
   | 'unfinished'
-  | 'unpaidToTell'
+  | 'endedToTell'
   | 'refusedUnproven'
   | 'unfinishedTraces'
   | 'retryTimes'

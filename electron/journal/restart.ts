@@ -47,7 +47,7 @@ export function settleInherited(journal: Unsettled, traces: readonly string[], w
 /** Finds a damaged page here, where the journal can still be set aside, and not on the first screen (5.7). */
 function readWhatEveryScreenShows({ attempts }: Unsettled): void {
   attempts.inDoubt();
-  attempts.unpaidToTell();
+  attempts.endedToTell();
   attempts.refusedUnproven();
 }
 

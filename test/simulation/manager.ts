@@ -25,6 +25,8 @@ export function closeByTruth({ engine, journal }: SimulatedTill, service: Simula
           return held_minor === 0 ? 'undone' : null;
         case 'return':
           return isReturned() ? 'done' : 'not_done';
+        case 'failed_return':
+          return remaining() === held_minor ? 'done' : null;
         case 'returned_capture':
           return held_minor === 0 ? 'undone' : null;
         case 'capture':
@@ -33,8 +35,11 @@ export function closeByTruth({ engine, journal }: SimulatedTill, service: Simula
       }
     }
     function isReturned(): boolean {
+      return remaining() > held_minor;
+    }
+    function remaining(): number {
       const row = journal.attempts.find(trace_id);
-      return (row?.captured_minor ?? 0) - (row?.refunded_minor ?? 0) > held_minor;
+      return (row?.captured_minor ?? 0) - (row?.refunded_minor ?? 0);
     }
   }
   return problems;

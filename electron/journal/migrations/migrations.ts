@@ -151,6 +151,12 @@ const SCHEMA_005 = `
 CREATE INDEX attempt_to_tell ON attempt (started_at_ms) WHERE state IN ('DECLINED', 'NO_CHARGE') AND needs_person = 1;
 `;
 
+/** Also returns that were told as done and are shown as rejected later (payment-safety 13.6). */
+const SCHEMA_037 = `
+DROP INDEX attempt_to_tell;
+CREATE INDEX attempt_to_tell ON attempt (started_at_ms) WHERE state IN ('DECLINED', 'NO_CHARGE', 'BOUND') AND needs_person = 1;
+`;
+
 /**
  * Indexes for a journal of many years. A simply approved sale touches no index of attempts in doubt (one page less in
  * each of the two commits that a customer waits for), and today's resolved attempts are found without reading the past.
@@ -254,6 +260,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 34, sql: '', breaks_below: 25 }, // a folder from which another till is gone: the same
   { version: 35, sql: SCHEMA_035, breaks_below: 25 },
   { version: 36, sql: SCHEMA_036, breaks_below: 25 },
+  { version: 37, sql: SCHEMA_037, breaks_below: 25 },
 ];
 
 export const JOURNAL_VERSION = MIGRATIONS.length;

@@ -47,6 +47,8 @@ export interface DayTally {
   readonly never_charged: readonly string[];
   /** Payments of which a return was sent and ended as refused. */
   readonly refused_returns: readonly string[];
+  /** Payments of which a return was done. */
+  readonly done_returns: readonly string[];
 }
 
 /** Lookups for the tally: amounts of attempts and undos never change, so later lookups give the same. */
@@ -71,6 +73,7 @@ export function createDayTally(facts: DayFacts): { see(event: JournalEvent): voi
   let totals = new Map<CurrencyCode, DayTotal>();
   let never_charged: string[] = [];
   let refused_returns: string[] = [];
+  let done_returns: string[] = [];
   const add = (currency: CurrencyCode | null, change: Partial<Omit<DayTotal, 'currency'>>): void => {
     if (currency === null) return;
     const before = totals.get(currency) ?? { currency, payments: 0, bound_minor: 0, returns: 0, returned_minor: 0 };
@@ -96,6 +99,7 @@ export function createDayTally(facts: DayFacts): { see(event: JournalEvent): voi
       }
       if (event.type === 'undo_step' && event.state === 'DONE') {
         const undo = facts.returnOf(event.undo_id);
+        done_returns.push(event.trace_id);
         if (undo !== null) add(facts.currencyOf(undo.trace_id), { returns: 1, returned_minor: undo.amount_minor });
       }
     },
@@ -103,11 +107,13 @@ export function createDayTally(facts: DayFacts): { see(event: JournalEvent): voi
       totals: [...totals.values()].sort((a, b) => a.currency.localeCompare(b.currency)),
       never_charged,
       refused_returns,
+      done_returns,
     }),
     begin: () => {
       totals = new Map();
       never_charged = [];
       refused_returns = [];
+      done_returns = [];
     },
   };
 }

@@ -29,7 +29,10 @@ const REFUSED_UNPROVEN = `
     SELECT trace_id FROM lease WHERE state IN ('LEASED', 'LOST', 'STUCK') AND +state = 'LOST'
       AND result IS NOT '${REFUSED_AND_UNKNOWN}')`;
 
-/** What ended unpaid but was charged needs a person; its money is at risk until it is known to be undone. */
+/**
+ * What ended unpaid but was charged needs a person; its money is at risk until it is known to be undone. So is what was
+ * told as returned where a return of it failed.
+ */
 const DOUBT_TOTALS = `
   SELECT COALESCE(sum(amount_minor > 0), 0) AS unresolved, COALESCE(sum(needs_person), 0) AS needs_person,
     COALESCE(sum(amount_minor), 0) AS at_risk_minor, min(started_at_ms) AS oldest_since_ms
@@ -42,8 +45,8 @@ const DOUBT_TOTALS = `
     UNION ALL
     SELECT needs_person, amount_minor, started_at_ms FROM tab_step WHERE state IN ('INTENT', 'UNKNOWN', 'ATTENTION')
     UNION ALL
-    SELECT needs_person, iif(last_result = 'refused_payment_unclear', amount_minor + tip_minor, 0), started_at_ms
-    FROM attempt WHERE state IN ('DECLINED', 'NO_CHARGE') AND needs_person = 1
+    SELECT needs_person, iif(state = 'BOUND', refunded_minor, iif(last_result = 'refused_payment_unclear', amount_minor + tip_minor, 0)), started_at_ms
+    FROM attempt WHERE state IN ('DECLINED', 'NO_CHARGE', 'BOUND') AND needs_person = 1
     UNION ALL
     SELECT 0, amount_minor + tip_minor, started_at_ms ${REFUSED_UNPROVEN})`;
 
@@ -77,8 +80,11 @@ export interface AttemptTable {
   intents(): readonly AttemptRow[];
   /** Changed since `from_ms`, newest first; `resolved` keeps only REVERSED and NO_CHARGE. */
   since(from_ms: number, resolved: boolean, limit: number): readonly AttemptRow[];
-  /** DECLINED or NO_CHARGE, but to be reported to a person because it was or may be charged; oldest first. */
-  unpaidToTell(): readonly AttemptRow[];
+  /**
+   * Ended, but to be reported to a person: DECLINED or NO_CHARGE that was or may be charged, and BOUND with a return
+   * that failed after it was told as done; oldest first.
+   */
+  endedToTell(): readonly AttemptRow[];
   /** DECLINED, but not yet proven uncharged: probed once more after the horizon; oldest first. */
   refusedUnproven(): readonly AttemptRow[];
   /** Sums over everything unresolved, without reading row by row: the status strip queries it every second. */
@@ -126,8 +132,8 @@ export function createAttemptTable(handle: Database.Database, parked: ParkedRows
   const resolved = handle.prepare<[number, number], Columns>(
     "SELECT * FROM attempt WHERE changed_at_ms >= ? AND state IN ('REVERSED', 'NO_CHARGE') ORDER BY evidence_seq DESC LIMIT ?",
   );
-  const unpaidToTell = handle.prepare<[], Columns>(
-    "SELECT * FROM attempt WHERE state IN ('DECLINED', 'NO_CHARGE') AND needs_person = 1 ORDER BY started_at_ms, trace_id",
+  const endedToTell = handle.prepare<[], Columns>(
+    "SELECT * FROM attempt WHERE state IN ('DECLINED', 'NO_CHARGE', 'BOUND') AND needs_person = 1 ORDER BY started_at_ms, trace_id",
   );
   const refusedUnproven = handle.prepare<[], Columns>(`SELECT * ${REFUSED_UNPROVEN} ORDER BY rowid`);
   const doubts = handle.prepare<[], DoubtTotals>(DOUBT_TOTALS);
@@ -198,7 +204,7 @@ export function createAttemptTable(handle: Database.Database, parked: ParkedRows
     retryTimes: () => new Map(retries.all().map(({ trace_id, ...told }) => [trace_id, told])),
     intents: () => attempts(intents.all()),
     since: (from_ms, onlyResolved, limit) => attempts((onlyResolved ? resolved : all).all(from_ms, limit)),
-    unpaidToTell: () => attempts(unpaidToTell.all()),
+    endedToTell: () => attempts(endedToTell.all()),
     refusedUnproven: () => attempts(refusedUnproven.all()),
     inDoubt: () => doubts.get() ?? { unresolved: 0, needs_person: 0, at_risk_minor: 0, oldest_since_ms: null },
     resolvedSince: (from_ms) => resolvedCount.get(from_ms)?.count ?? 0,

@@ -142,7 +142,8 @@ function suspenseLines({ journal }: EngineContext, before: ReadonlySet<string>):
   const unfinished = journal.attempts.unfinished().filter(({ state }) => UNRESOLVED_STATES.has(state));
   // Refused by the service but not proven uncharged: money may be held (5.4).
   // Ended unpaid, but later read as charged: waits for a person.
-  const charged = journal.attempts.unpaidToTell().filter(({ last_result }) => last_result === UNPAID_AND_CHARGED);
+  const ended = journal.attempts.endedToTell();
+  const charged = ended.filter(({ state, last_result }) => state !== 'BOUND' && last_result === UNPAID_AND_CHARGED);
   const payments = [...unfinished, ...journal.attempts.refusedUnproven(), ...charged].map((row) =>
     line({
       trace_id: row.trace_id,
@@ -160,10 +161,22 @@ function suspenseLines({ journal }: EngineContext, before: ReadonlySet<string>):
     const { currency } = row;
     return line({ trace_id, kind: 'return', state, amount_minor, currency, since_ms: undo.started_at_ms });
   });
+  const failed = ended
+    .filter(({ state }) => state === 'BOUND')
+    .map((row) =>
+      line({
+        trace_id: row.trace_id,
+        kind: 'return',
+        state: 'DONE',
+        amount_minor: row.refunded_minor,
+        currency: row.currency,
+        since_ms: row.started_at_ms,
+      }),
+    );
   const tabs = journal.tabs.unsettled().flatMap(({ trace_id, state, amount_minor, started_at_ms }) => {
     const row = journal.attempts.find(trace_id);
     if (row === null) return [];
     return line({ trace_id, kind: 'tab', state, amount_minor, currency: row.currency, since_ms: started_at_ms });
   });
-  return [...payments, ...returns, ...tabs];
+  return [...payments, ...returns, ...failed, ...tabs];
 }

@@ -23,7 +23,8 @@ const UNPAID: ReadonlySet<AttemptState> = new Set(['DECLINED', 'NO_CHARGE']);
 export function openItemOf(row: AttemptRow, step: UndoRow | TabStepRow | undefined): OpenItem | null {
   if (step !== undefined) return step.state === 'ATTENTION' ? itemOf(step) : null;
   if (row.state === 'ATTENTION') return 'payment';
-  return UNPAID.has(row.state) && row.needs_person ? 'unpaid' : null;
+  if (!row.needs_person) return null;
+  return row.state === 'BOUND' ? 'failed_return' : UNPAID.has(row.state) ? 'unpaid' : null;
 }
 
 function itemOf(step: UndoRow | TabStepRow): OpenItem {
@@ -62,7 +63,10 @@ function closableOf({ journal }: EngineContext, row: AttemptRow): Closable | nul
     case 'payment':
       return { item: 'payment', close: (found, evidence) => [closePayment(row, found, evidence)] };
     case 'unpaid':
-      return { item: 'unpaid', close: (found, evidence) => closeUnpaid(journal, row, found, evidence) };
+    case 'failed_return': {
+      const item = row.state === 'BOUND' ? 'failed_return' : 'unpaid';
+      return { item, close: (found, evidence) => closeEnded(journal, row, found, evidence) };
+    }
     case 'return':
       return undo === undefined
         ? null
@@ -84,7 +88,7 @@ function closePayment({ trace_id }: AttemptRow, found: Finding, evidence: Eviden
 }
 
 /** The trace is no longer probed or shown; the payment stays as it ended. */
-function closeUnpaid(
+function closeEnded(
   journal: EngineContext['journal'],
   { trace_id }: AttemptRow,
   found: Finding,

@@ -36,7 +36,7 @@ export function createSummaries(context: EngineContext): Summaries {
     return [
       ...attempts,
       ...journal.attempts.refusedUnproven(),
-      ...journal.attempts.unpaidToTell(),
+      ...journal.attempts.endedToTell(),
       ...[...undos.keys()].flatMap((trace_id) => journal.attempts.find(trace_id) ?? []),
     ];
   };

@@ -83,7 +83,7 @@ export async function bookLateReturns(context: EngineContext): Promise<void> {
   if (lineage.doubt !== null || context.returnsElsewhere !== undefined) return;
   for (const trace_id of new Set(context.journal.openDay().tally.refused_returns)) {
     const row = attempts.find(trace_id);
-    if (row === null || row.returning_minor > 0 || isOfAnotherService(context, row)) continue;
+    if (row?.payment_id == null || row.returning_minor > 0 || isOfAnotherService(context, row)) continue;
     const view = await readPayment(context, row);
     if (view === null) return;
     const late = await findLateReturn(context, row, view);

@@ -172,7 +172,7 @@ const chooseTab = (text: string) => async (page: Page) => {
 };
 
 /** Recovery opened at a payment with an open item that only a person can settle. */
-const closing = (open_item: 'return' | 'capture', last_error: string): ScreenState => ({
+const closing = (open_item: 'return' | 'capture' | 'failed_return', last_error: string): ScreenState => ({
   snapshot: manager,
   answers: {
     ...recoveryAnswers,
@@ -256,6 +256,7 @@ export const managerStates: Readonly<Record<string, ScreenState>> = {
     },
   },
   'recovery-close-return': closing('return', 'several_returns_of_this_amount'),
+  'recovery-return-failed': closing('failed_return', 'return_failed'),
   'recovery-close-capture': closing('capture', 'payment_disagrees'),
   'recovery-return-ended': {
     snapshot: manager,

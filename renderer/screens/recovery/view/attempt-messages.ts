@@ -171,6 +171,7 @@ export function causeText(attempt: AttemptView, { say }: Wording): string {
   if (attempt.open_item === 'tab_step') return say('recovery.why.holdPerson');
   if (attempt.open_item === 'return')
     return say(attempt.last_error === SEEN_TWICE ? 'recovery.why.returnTwice' : 'recovery.why.returnPerson');
+  if (attempt.open_item === 'failed_return') return say('recovery.why.returnFailed');
   if (isReturning(attempt)) return say('recovery.why.returning');
   if (attempt.ended_return !== null)
     return say(attempt.ended_return.is_done ? 'recovery.why.returnDone' : 'recovery.why.returnNotDone');

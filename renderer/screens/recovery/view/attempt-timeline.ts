@@ -110,6 +110,12 @@ function noteEntry(entry: TimelineView, { say }: Wording, line: Line): TimelineE
       return line('error', say('recovery.event.refusedCharged'));
     case 'refused_payment_unclear':
       return line('error', say('recovery.event.refusedUnclear'));
+    case 'return_failed':
+      return line('error', say('recovery.event.returnFailed'));
+    case 'closed_done':
+      return closingEntry(entry, say('recovery.event.closedDone'));
+    case 'closed_not_done':
+      return closingEntry(entry, say('recovery.event.closedNotDone'));
     case 'link_made':
       return line('done', say('link.watch.made'));
     case 'link_paid':
