@@ -3,7 +3,7 @@ import { repeated } from '../support/repeated.ts';
 import { type ImageOptions, runCrashImages } from './crash-images.ts';
 
 const SLICE = { seed: 1, most_per_cut: repeated(2, 5), native_every: repeated(15, 25), nested_every: 40 };
-/** Every image opens a till; a busy machine needs its time. */
+/** Every image opens a till, which takes long on a busy machine. */
 const TIMEOUT_MS = 600_000;
 
 describe('a till whose power fails', { timeout: TIMEOUT_MS }, () => {

@@ -16,16 +16,16 @@ import { runDay } from './recorded-shop.ts';
 
 export interface ImageOptions {
   readonly seed: number;
-  /** Images per moment at most. */
+  /** Maximum number of images per moment. */
   readonly most_per_cut: number;
-  /** Every how many images one is opened from real files, by the product's own SQLite. */
+  /** Opens every n-th image from real files, with the product's own SQLite. */
   readonly native_every?: number;
-  /** Every how many images the power fails again while the till opens it. */
+  /** Cuts the power again while the till opens every n-th image. */
   readonly nested_every?: number;
   readonly flaw?: Flaw | 'lying_disk';
-  /** Ends at this many problems; a flawed run has thousands. */
+  /** Stops after this many problems; a flawed run has thousands. */
   readonly problems_max?: number;
-  /** Ends at a problem that says so. */
+  /** Stops at a problem that matches. */
   readonly wanted?: RegExp;
 }
 
@@ -40,7 +40,7 @@ export interface ImageRun {
   readonly problems: readonly string[];
 }
 
-/** Records a till's day, cuts the power at every moment in many ways, and opens the till on what is left. */
+/** Records a till's day, cuts the power at every moment in many ways, and opens a till on each image. */
 export async function runCrashImages(options: ImageOptions): Promise<ImageRun> {
   const sqlite = await recordedSqlite();
   const syncAgain = doNotWaitForOtherFiles();
@@ -71,7 +71,7 @@ export async function runCrashImages(options: ImageOptions): Promise<ImageRun> {
   }
 }
 
-/** The journal's syncs are recorded; the small files beside it are made anew for every image, thousands of times. */
+/** Skips real syncs: those of the journal are recorded, and the small files beside it are rewritten for every image. */
 function doNotWaitForOtherFiles(): () => void {
   const { fsyncSync } = fs;
   fs.fsyncSync = () => undefined;
@@ -109,7 +109,7 @@ class Inspector {
     }
   }
 
-  /** Crash within the recovery of a crash (payment-safety 7, C26): the opening's own writes are cut too. */
+  /** A crash during crash recovery (payment-safety 7, C26): cuts the writes of the opening too. */
   #cutAgain(image: Image, disk: RecordedDisk, owed: readonly Obligation[]): void {
     const before = new RecordedDisk(image.files);
     const placed = [...before.files].flatMap(([name, file]) => [
@@ -141,7 +141,7 @@ class Inspector {
 
   #open(story: string, owed: readonly Obligation[], where: Pick<JournalOptions, 'directory' | 'openHandle'>): void {
     const tell = (problem: string): void => void this.problems.push(`${story}: ${problem}`);
-    // The note beside the journal belongs to the till that opened the image before.
+    // The note beside the journal belongs to the till that opened the previous image.
     if (where.openHandle !== undefined) rmSync(join(where.directory, 'leases.json'), { force: true });
     let journal: Journal | null = null;
     try {

@@ -2,7 +2,7 @@ import type { Journal } from '../../electron/journal/journal.ts';
 import type { AttemptRow } from '../../electron/journal/tables/rows.ts';
 
 /**
- * What the world has seen by now, so that no power cut may take it back: requests that left (I7), and what a person was
+ * What was seen outside, so that no power cut may undo it: requests that were sent (I7), and outcomes that a person was
  * told (I11).
  */
 export type Obligation =
@@ -19,7 +19,7 @@ export type Obligation =
 
 const BEING_UNDONE: readonly string[] = ['REVERSING', 'QUARANTINE', 'ATTENTION', 'REVERSED', 'NO_CHARGE'];
 
-/** A sentence when the journal does not know what it must, else null. */
+/** A sentence when the journal breaks the obligation, else null. */
 export function brokenObligation(journal: Journal, obligation: Obligation): string | null {
   if (obligation.kind === 'told_cash') {
     const state = journal.sales.sale(obligation.sale_id)?.state;
@@ -66,7 +66,7 @@ function brokenWord(
   return kept ? null : `I11: a person was told that ${trace_id} is ${outcome}, the journal says ${undo_state ?? state}`;
 }
 
-/** I9 on the tables themselves, as a restarted till reads them: a sale's card part is paid exactly when its attempt is bound. */
+/** Checks I9 on the tables of a restarted till: a sale's card part is paid exactly when its attempt is bound. */
 export function brokenBindings(journal: Journal): string[] {
   return journal.attempts.since(0, false, 1_000_000).flatMap((attempt) => {
     const { trace_id, state } = attempt;
@@ -78,7 +78,7 @@ export function brokenBindings(journal: Journal): string[] {
   });
 }
 
-/** A paid part stays paid until its money is on the way back, or is back. */
+/** A paid part stays paid until its money is being returned or is back. */
 function boundTenders({ captured_minor, refunded_minor, returning_minor }: AttemptRow): readonly string[] {
   if (returning_minor > 0) return ['paid', 'returning'];
   return refunded_minor === captured_minor ? ['returned'] : ['paid'];

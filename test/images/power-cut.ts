@@ -4,12 +4,12 @@ import { type DiskOperation, FileContents } from './recorded-disk.ts';
 type Contents = Extract<DiskOperation, { kind: 'write' | 'truncate' }>;
 type Naming = Extract<DiskOperation, { kind: 'create' | 'delete' }>;
 
-/** Something the program did that no sync has made durable yet: after a power cut it is there, or not, or torn. */
+/** An operation that no sync has made durable yet: after a power cut it is present, lost or torn. */
 type Unsynced = Contents | Naming;
 
-/** A moment at which the power can fail: all that is durable, and all that may or may not be. */
+/** A moment at which the power can fail: what is durable by then, and what may or may not survive. */
 export interface Cut {
-  /** How many operations of the run came before it. */
+  /** How many operations of the run precede it. */
   readonly at: number;
   readonly durable: ReadonlyMap<string, number>;
   readonly contents: ReadonlyMap<number, FileContents>;
@@ -19,16 +19,16 @@ export interface Cut {
 /** What a disk may hold after a power cut: files by name. */
 export interface Image {
   readonly files: ReadonlyMap<string, Uint8Array>;
-  /** How it came about, to make it again. */
+  /** How the image came about, so that it can be reproduced. */
   readonly story: string;
 }
 
-/** Drives keep sectors whole, not pages (payment-safety 8: tear at 512 and 4096). */
+/** Drives write whole sectors, not whole pages (payment-safety 8: tear at 512 and 4096). */
 const SECTOR_BYTES = 512;
 
 /**
- * The moments just before each sync, and the end. Every state that the disk can be left in between two syncs is also one
- * that it can be left in just before the second, so that no other moment needs to be looked at.
+ * The moments just before each sync, and the end. Every state that a cut between two syncs can leave, a cut just before
+ * the second one can leave too, so no other moment needs a look.
  */
 export function* cutsOf(operations: readonly DiskOperation[]): Generator<Cut> {
   const durable = new Map<string, number>();
@@ -63,7 +63,7 @@ export function* cutsOf(operations: readonly DiskOperation[]): Generator<Cut> {
   yield cut(operations.length);
 }
 
-/** Few unsynced operations: every subset. Many: the extremes, singles and pairs, and a seeded sample. `most` per cut. */
+/** Few unsynced operations: every subset. Many: extremes, singles, pairs and a seeded sample. At most `most`. */
 export function* imagesOf(cut: Cut, randomness: Pick<Randomness, 'fraction'>, most: number): Generator<Image> {
   const seen = new Set<string>();
   let made = 0;
@@ -77,7 +77,7 @@ export function* imagesOf(cut: Cut, randomness: Pick<Randomness, 'fraction'>, mo
   }
 }
 
-/** `3+ 1- [0,2]`: three done, one lost, of the next its sectors 0 and 2. */
+/** `3+ 1- [0,2]`: three operations done, one lost, and sectors 0 and 2 of the next written. */
 function storyOf(choice: readonly Part[]): string {
   const runs: { part: string; count: number }[] = [];
   for (const one of choice) {
@@ -89,7 +89,7 @@ function storyOf(choice: readonly Part[]): string {
   return runs.map(({ part, count }) => (part.length === 1 ? `${count}${part}` : part)).join(' ');
 }
 
-/** What happened to one unsynced operation: done, not done, or only these of its sectors. */
+/** The fate of one unsynced operation: done, lost, or only these sectors written. */
 type Part = boolean | readonly number[];
 
 function* choicesOf({ unsynced }: Cut, { fraction }: Pick<Randomness, 'fraction'>): Generator<Part[]> {
@@ -99,7 +99,7 @@ function* choicesOf({ unsynced }: Cut, { fraction }: Pick<Randomness, 'fraction'
   yield each(() => true);
   yield each(() => false);
   if (count <= 5) for (let mask = 0; mask < 2 ** count; mask += 1) yield each((index) => (mask & (1 << index)) !== 0);
-  // Torn: everything before it is there, it is there in part, what follows is lost or was faster.
+  // Torn: everything before one write is done, that write is partial, and what follows is lost or overtook it.
   for (let tries = 0; tries < 8; tries += 1) {
     const torn = below(count);
     const kept = tornSectors(unsynced[torn], below, tries % 2 === 0);
@@ -114,7 +114,7 @@ function* choicesOf({ unsynced }: Cut, { fraction }: Pick<Randomness, 'fraction'
     if (tries % 4 === 2) yield each((index) => index === first || (pair && index === second));
     if (tries % 4 === 3) yield each(() => fraction() < 0.5);
   }
-  // Any sectors of any writes: the queue of a drive knows no order.
+  // Any sectors of any writes: a drive reorders its queue.
   for (let tries = 0; tries < 8; tries += 1) {
     const share = fraction();
     yield each((index) => {
@@ -135,7 +135,7 @@ function tornSectors(
   return [...Array(sectors).keys()].filter((sector) => (from_start ? sector < at : sector >= at));
 }
 
-/** How many sectors of the file a write touches; the first and the last may be touched in part. */
+/** How many sectors a write touches, including partial first and last ones. */
 function sectorsOf(one: Unsynced | undefined): number {
   if (one?.kind !== 'write') return 0;
   return Math.floor((one.offset + one.bytes.length - 1) / SECTOR_BYTES) - Math.floor(one.offset / SECTOR_BYTES) + 1;

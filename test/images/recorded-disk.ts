@@ -1,4 +1,4 @@
-/** One thing that a program did to its disk, in order. Namespace changes and contents become durable by different syncs. */
+/** One disk operation. Names and contents become durable by different syncs. */
 export type DiskOperation =
   | { readonly kind: 'create'; readonly name: string; readonly inode: number }
   | { readonly kind: 'delete'; readonly name: string; readonly inode: number; readonly directory_synced: boolean }
@@ -15,7 +15,7 @@ export interface DiskFile {
   directory_synced: boolean;
 }
 
-/** Bytes that grow by themselves; holes are zeros, as on a real file system. */
+/** A growing byte array; holes read as zeros, as on a real file system. */
 export class FileContents {
   #bytes: Uint8Array;
   #size: number;
@@ -56,11 +56,11 @@ export class FileContents {
   }
 }
 
-/** A disk in memory that remembers everything that was done to it, so that a power cut can be replayed at any moment. */
+/** An in-memory disk that records every operation, so that a power cut can be replayed at any moment. */
 export class RecordedDisk {
   readonly operations: DiskOperation[] = [];
   readonly files = new Map<string, DiskFile>();
-  /** A disk that says "synced" and syncs nothing: the lie of payment-safety 8, for the canary. */
+  /** Files whose sync is acknowledged but not done: the lie of payment-safety 8, for the canary. */
   readonly drops_sync: (name: string) => boolean;
   #next_inode: number;
 

@@ -9,20 +9,20 @@ type Statement = ReturnType<Connection['prepare']>;
 type Value = string | number | null;
 type Row = Record<string, unknown>;
 
-/** A flaw that a run is given on purpose, to see that the images find it. */
+/** A deliberate flaw that the images must find. */
 export type Flaw = 'normal_synchronous' | 'no_transactions';
 
 /**
- * The part of better-sqlite3 that the journal uses, over SQLite with a recorded disk. It adds nothing: the journal's own
- * statements, pragmas and triggers run as they are.
+ * The part of better-sqlite3 that the journal uses, over SQLite on a recorded disk. The journal's own statements,
+ * pragmas and triggers run unchanged.
  */
 export function recordedHandle({ sqlite3, mount }: RecordedSqlite, disk: RecordedDisk, flaw?: Flaw): OpenHandle {
   return (path) => {
     mount(disk);
     const connection = new sqlite3.oo1.DB({ filename: '/journal.db', vfs: LAYER, flags: 'c' });
-    // As better-sqlite3 is built: this build's own default would be larger.
+    // The default of better-sqlite3; this build's own is larger.
     connection.exec('PRAGMA page_size = 4096');
-    // This build has no shared memory: without a second process, the log's index is as well kept in its own.
+    // This build has no shared memory; with a single process the WAL index can live on the heap.
     connection.exec('PRAGMA locking_mode = EXCLUSIVE');
     const handle = new RecordedDatabase(sqlite3, connection, path, flaw);
     return handle as unknown as BetterSqlite3.Database;
@@ -50,14 +50,14 @@ class RecordedDatabase {
   exec(sql: string): this {
     if (this.#flaw === 'normal_synchronous' && sql === 'PRAGMA synchronous = FULL')
       return this.exec('PRAGMA synchronous = NORMAL');
-    // better-sqlite3 takes a text without a statement; this one does not.
+    // better-sqlite3 accepts an empty text; this build does not.
     if (sql.trim() !== '') this.#guarded(() => this.#connection.exec(sql));
     return this;
   }
 
   pragma(text: string, options?: { readonly simple?: boolean }): unknown {
     if (this.#flaw === 'normal_synchronous') {
-      // Exactly what better-sqlite3 does by itself, and what its pragma does not tell (payment-safety 4.1).
+      // What better-sqlite3 does by default, although its pragma does not report it (payment-safety 4.1).
       if (text === 'synchronous') return 2;
       if (text === 'synchronous = FULL') return this.pragma('synchronous = NORMAL', options);
     }
@@ -80,7 +80,7 @@ class RecordedDatabase {
     );
   }
 
-  /** This build is not defensive; better-sqlite3 is, until a migration asks it not to be. */
+  /** No-op: this build is never defensive; better-sqlite3 is, until a migration turns it off. */
   unsafeMode(): this {
     return this;
   }
@@ -108,7 +108,7 @@ class RecordedDatabase {
     return this.#guarded(() => this.#connection.exec({ sql, rowMode: 'object', returnValue: 'resultRows' }));
   }
 
-  /** SQLite's own codes, as better-sqlite3 names them: the product decides by them. */
+  /** Maps errors to the SQLite codes of better-sqlite3, by which the product decides. */
   #guarded<Result>(work: () => Result): Result {
     try {
       return work();
@@ -164,13 +164,13 @@ class RecordedStatement {
     return this.all(...given).values();
   }
 
-  /** From now on rows are the values of their first columns. */
+  /** From now on each row is the value of its first column. */
   pluck(): this {
     this.#plucks = true;
     return this;
   }
 
-  /** From now on rows are lists of their values. */
+  /** From now on each row is an array of its values. */
   raw(): this {
     this.#raw = true;
     return this;

@@ -26,7 +26,7 @@ import type { Obligation } from './obligations.ts';
 const AMOUNT_MINOR = 4_990;
 const HORIZON_MS = 180_000;
 
-/** One life of a till on a recorded disk: journal and engine are the product's, service and reader are scripted. */
+/** One run of a till on a recorded disk, with the product's journal and engine and a scripted service and reader. */
 export interface Life {
   readonly journal: Journal;
   readonly engine: PaymentEngine;
@@ -41,7 +41,7 @@ export interface Shopkeeping {
   readonly see: (obligation: Obligation) => void;
 }
 
-/** Starts a till; an earlier one on the same disk is dead, and what it left is settled first. */
+/** Starts a till after an earlier one on the same disk died, and settles what that left open. */
 function beginLife({ directory, openHandle, see }: Shopkeeping, life: number): Life {
   const clock = createManualClock(1_763_700_000_000 + life * 3_600_000);
   const randomness = createSeededRandomness(life);
@@ -70,7 +70,7 @@ function beginLife({ directory, openHandle, see }: Shopkeeping, life: number): L
   return { journal: opened.value, engine, service, reader, clock };
 }
 
-/** A request has left when the client is called: from then on its first byte may be anywhere. */
+/** Counts a request as sent when the client is called: from then on its first byte may be on the wire. */
 function watch(service: FakeService, see: Shopkeeping['see']): void {
   const { authorizeCardPresent, cancelByTrace, cancelOrRefundByTrace, reversePosPayment, cancelOrRefundTransaction } =
     service;
@@ -115,7 +115,7 @@ export async function sell(life: Life, see: Shopkeeping['see'], amount_minor = A
 
 const HOOKS = { onProgress: () => undefined, chooseInstallments: async () => null };
 
-/** A till's day in small: every way a sale can go, a shortened log, a kill, a clean end, and more sales after each. */
+/** A small till day: every outcome of a sale, a truncated log, a kill and a clean end, with more sales after each. */
 export async function runDay(shop: Shopkeeping): Promise<void> {
   const { see } = shop;
   const first = beginLife(shop, 1);
@@ -190,7 +190,7 @@ function takeCash({ journal }: Life, see: Shopkeeping['see']): void {
   see({ kind: 'told_cash', sale_id: sale.sale_id });
 }
 
-/** The request is out and its answer never comes: the process ends here, silently. */
+/** Sends a request that is never answered, as if the process died here. */
 async function dieWhileSelling(life: Life, see: Shopkeeping['see']): Promise<void> {
   life.service.script.authorize = () => new Promise<never>(() => undefined);
   void sell(life, see);

@@ -1,24 +1,24 @@
 import initialize, { type Sqlite3Static } from '@sqlite.org/sqlite-wasm';
 import type { DiskFile, RecordedDisk } from './recorded-disk.ts';
 
-/** The name under which SQLite knows this file layer. */
+/** The name of this file layer in SQLite. */
 export const LAYER = 'recorded';
 
-/** As the Unix file layer promises: bytes beside a write are not damaged by it (SQLITE_IOCAP_POWERSAFE_OVERWRITE). */
+/** SQLITE_IOCAP_POWERSAFE_OVERWRITE, as on Unix: a write does not damage the bytes beside it. */
 const POWERSAFE_OVERWRITE = 0x1000;
 const SECTOR_BYTES = 4096;
-/** 2026-11-21 as a Julian day in milliseconds; nothing depends on it. */
+/** 2026-11-21 as a Julian day in milliseconds; an arbitrary moment. */
 const NOW_JULIAN_MS = 212_644_915_200_000n;
 
 export interface RecordedSqlite {
   readonly sqlite3: Sqlite3Static;
-  /** Every connection that is opened from now on lives on this disk. */
+  /** Puts every connection opened from now on onto this disk. */
   mount(disk: RecordedDisk): void;
 }
 
 let started: Promise<RecordedSqlite> | null = null;
 
-/** SQLite's own code with a file layer in JavaScript beneath it, once for the process. */
+/** SQLite in WebAssembly over a file layer in JavaScript, loaded once per process. */
 export function recordedSqlite(): Promise<RecordedSqlite> {
   started ??= initialize().then(installLayer);
   return started;
@@ -72,7 +72,7 @@ function installLayer(sqlite3: Sqlite3Static): RecordedSqlite {
       wasm.poke64(target, BigInt(opened(pointer).file.contents.size));
       return 0;
     },
-    // One connection at a time, exclusively: the product's own lock is tried by other tests.
+    // One exclusive connection at a time; other tests cover the product's own lock.
     xLock: () => 0,
     xUnlock: () => 0,
     xCheckReservedLock: (_pointer: number, target: number) => {

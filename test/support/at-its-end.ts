@@ -2,13 +2,10 @@ type Work = () => void | Promise<void>;
 
 const works: Work[] = [];
 
-/** Each at once, and each whatever becomes of the others. */
+/** Runs all at once; one that fails does not stop the others. */
 const doAll = (): readonly Promise<void>[] => works.splice(0).map(async (work) => await work());
 
-/**
- * Does it when this process ends. A runner ends its processes of tests by SIGTERM, of which `exit` says nothing; then what
- * takes a while is waited for.
- */
+/** Runs `work` when this process ends. Vitest ends its workers by SIGTERM, without `exit`; async work is awaited then. */
 export function atItsEnd(work: Work): void {
   if (works.push(work) > 1) return;
   process.once('exit', () => void doAll());

@@ -5,15 +5,14 @@ import { build } from 'esbuild';
 import { PROGRAM } from '../../scripts/build.ts';
 import { atItsEnd } from './at-its-end.ts';
 
-/** Inside node_modules, so that the packages with native parts, which stay outside the bundle, are found. */
+/** Inside node_modules, so that packages with native parts, which are not bundled, resolve. */
 const CACHE = fileURLToPath(new URL('../../node_modules/.cache/', import.meta.url));
 
 const bundled = new Map<string, Promise<string>>();
 
 /**
- * A program that tests start often, in one file instead of hundreds: a run spends its time on what the program does, not on
- * loading it, and not on compiling it again either. `beside` are files that the program starts itself, by their names. Made
- * once for each process of tests, and removed with it.
+ * Bundles a program that tests start often into one file, so that a run does not load and compile hundreds of modules.
+ * `beside` are entry points that the program starts itself, by name. Built once per test process, which removes it.
  */
 export function bundleProgram(entry: string, ...beside: readonly string[]): Promise<string> {
   const made = bundled.get(entry) ?? bundle([entry, ...beside]);
@@ -21,7 +20,7 @@ export function bundleProgram(entry: string, ...beside: readonly string[]): Prom
   return made;
 }
 
-/** Node would keep what it compiled when a program ends, and most of these are killed. */
+/** Flushes early: Node writes its compile cache when a program exits, and most of these are killed. */
 const STARTER = (name: string): string => `
 import { enableCompileCache, flushCompileCache } from 'node:module';
 enableCompileCache(import.meta.dirname + '/compiled');

@@ -1,7 +1,7 @@
 import { runCobro } from '../../electron/commands/cobro.ts';
 import { deriveQuickly } from './quick-pins.ts';
 
-/** Runs `cobro …` in this process to its end. `typed` has its input lines; without it there is no input. */
+/** Runs `cobro …` in this process until it exits. `typed` holds its input lines; without it there is no input. */
 export async function cobroHere(
   argv: readonly string[],
   environment: Readonly<Record<string, string | undefined>> = {},

@@ -11,10 +11,10 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/** Runs `cobro …` in a process of its own to its end. */
+/** Runs `cobro …` in its own process until it exits. */
 export const cobroProcess = (...argv: string[]): Promise<Ended> => toItsEnd(process.execPath, [COBRO, ...argv]);
 
-/** Same from a line of the shell, such as one with limits; the line has the command as `"$@"`. */
+/** The same through a shell line, for example with limits; the line runs the command as `"$@"`. */
 export const cobroInShell = (line: string, ...argv: string[]): Promise<Ended> =>
   toItsEnd('sh', ['-c', line, 'sh', process.execPath, COBRO, ...argv]);
 

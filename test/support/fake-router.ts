@@ -12,7 +12,7 @@ const SNAPSHOT = {
   kiosk: { on: false },
 } as unknown as TillSnapshot;
 
-/** A router that answers by a script, for tests of the shells: what they carry matters, not what it means. */
+/** A router with scripted answers, for tests of the shells, which carry messages without knowing their meaning. */
 export class FakeRouter implements Router {
   readonly handled: { readonly intent: string; readonly args: unknown }[] = [];
   #listeners = new Set<(slices: Partial<TillSnapshot>) => void>();

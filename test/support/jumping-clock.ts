@@ -6,7 +6,7 @@ interface Timer {
   stop: () => void;
 }
 
-/** The real clock, for tests with real sockets, which jumps instead of waiting: what falls due on the way runs at once. */
+/** A real clock that jumps instead of waiting, for tests with real sockets; timers that fall due run at once. */
 export class JumpingClock implements Clock {
   #ahead_ms = 0;
   readonly #timers = new Set<Timer>();
@@ -26,7 +26,7 @@ export class JumpingClock implements Clock {
     return () => this.#drop(timer);
   }
 
-  /** Moves time on by `by_ms`; tasks that fall due run in their order. */
+  /** Moves time on by `by_ms`; timers that fall due run in order. */
   jump(by_ms: number): void {
     this.#ahead_ms += by_ms;
     const inOrder = [...this.#timers].sort((one, other) => one.due_ms - other.due_ms);

@@ -1,8 +1,8 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
- * Files that take long, the longest of each project first, so that none of them is still running when everything else has
- * ended. A clean checkout has no times of an earlier run to go by.
+ * Slow files, the slowest of each project first, so that none still runs when all others have ended. A fixed list,
+ * because a clean checkout has no timings of earlier runs.
  */
 const LONG = [
   // These wait for real time-outs and need next to no processor.
@@ -32,7 +32,6 @@ function rankOf({ moduleId }: TestSpecification): number {
   return place < 0 ? LONG.length : place;
 }
 
-/** Starts the longest files of each project first. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     return (await super.sort(files)).sort((one, other) => rankOf(one) - rankOf(other));

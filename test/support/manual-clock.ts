@@ -5,7 +5,7 @@ interface Timer {
   readonly task: () => void;
 }
 
-/** A clock that moves only when a test says so; what falls due on the way runs in order. */
+/** A clock that moves only when a test advances it; timers that fall due run in order. */
 export class ManualClock implements Clock {
   #now_ms = 0;
   readonly #timers = new Set<Timer>();
@@ -29,14 +29,14 @@ export class ManualClock implements Clock {
     return () => this.#timers.delete(timer);
   }
 
-  /** Moves time on at once: promises that a task resolves go on afterwards. */
+  /** Advances synchronously: promises that a timer resolves continue afterwards. */
   advance(by_ms: number): void {
     const until_ms = this.#now_ms + by_ms;
     while (this.#runNext(until_ms));
     this.#now_ms = until_ms;
   }
 
-  /** Moves time on, and lets everything that a task causes come to rest before the next one. */
+  /** Advances, letting promises settle before each timer. */
   async pass(by_ms: number): Promise<void> {
     const until_ms = this.#now_ms + by_ms;
     await settle();
@@ -54,12 +54,12 @@ export class ManualClock implements Clock {
   }
 }
 
-/** Lets promises and in-memory lines come to rest. */
+/** Lets promises and in-memory lines settle. */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** A clock that stands still: time passes only for a service whose own clock is moved. */
+/** A clock that never moves: only a service with a clock of its own sees time pass. */
 export function standingClock(wall_ms: number): Clock {
   return {
     monotonicMs: () => 0,

@@ -1,6 +1,6 @@
 import { openSettings } from '../../electron/features/settings/settings-file.ts';
 
-/** The settings of a folder that can be used; throws with what is wrong with them otherwise. */
+/** Opens the settings of a folder; throws with their problems when they cannot be used. */
 export async function openedSettings(
   folder: string,
   overrides: Parameters<typeof openSettings>[0]['overrides'] = {},

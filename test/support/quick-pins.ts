@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { deviceKeyOf } from '../../electron/journal/anchor/device-key.ts';
 import { type DerivePin, type PinHasher, createPinHasher } from '../../electron/features/staff/pin-hash.ts';
 
-/** Stands for argon2id where a test is about something else: of the same inputs the same 32 bytes, at once. */
+/** A fast replacement for argon2id: the same inputs give the same 32 bytes. */
 export const deriveQuickly: DerivePin = async ({ pin, salt, pepper, cost }) =>
   createHash('sha256')
     .update(JSON.stringify([pin, Buffer.from(salt), pepper && Buffer.from(pepper), cost]))
     .digest();
 
-/** The hasher of the tills of tests: the form and the keys of the real one, without its cost. */
+/** Hashes PINs in the real form with a key, without the cost. */
 export const QUICK_PINS: PinHasher = createPinHasher({ key: deviceKeyOf(Buffer.alloc(32, 1)), derive: deriveQuickly });
 
 export const hashPin = (pin: string): Promise<string> => QUICK_PINS.hash(pin);

@@ -65,7 +65,7 @@ export async function eventually(
   }
 }
 
-/** A moment in which nothing may happen. On a busy machine the check is weaker but never fails; see `eventually`. */
+/** Waits a moment in which nothing may happen. On a busy machine the check is weaker but never fails wrongly. */
 export function aMoment(moment_ms = 30): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, moment_ms));
 }

@@ -1,8 +1,8 @@
 import { cpuUsage } from 'node:process';
 
-/** Processor time of this thread, in milliseconds: other load on the machine is not in it. */
+/** CPU time of this thread, in milliseconds, independent of other load on the machine. */
 export function threadCpuMs(): number {
-  // Before Node 23.9 only the time of the whole process is known.
+  // Before Node 23.9 only the CPU time of the whole process is available.
   const { user, system } = 'threadCpuUsage' in process ? process.threadCpuUsage() : cpuUsage();
   return (user + system) / 1_000;
 }

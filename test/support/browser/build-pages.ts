@@ -10,8 +10,8 @@ declare module 'vitest' {
 }
 
 /**
- * Before the first test that looks at a page: one build of the page and of the program, whose processes start in half the
- * time of its sources, and one unpacked Chromium.
+ * Builds the page and the program and unpacks Chromium once, before the first test of a page. Processes of the built
+ * program start in half the time.
  */
 export default async function setUp(project: TestProject): Promise<void> {
   assert(await ensureRendererBundle(), 'the page is built');

@@ -16,8 +16,8 @@ interface BrowserProgram {
 }
 
 /**
- * The Chromium that comes as a package, with its own libraries and fonts: a machine needs nothing of a desktop, and every
- * machine draws the same pictures. Unpacked once for each version.
+ * The packaged Chromium, with its own libraries and fonts: it runs on a machine without a desktop, and renders the same
+ * pictures everywhere. Unpacked once per version.
  */
 function packagedChromium(): BrowserProgram {
   const { version } = JSON.parse(readFileSync(join(PACKAGE, 'package.json'), 'utf8')) as { readonly version: string };
@@ -30,13 +30,13 @@ function packagedChromium(): BrowserProgram {
   };
 }
 
-/** Beside its place first: test files that start at the same moment never meet half a browser. */
+/** Unpacks into a fresh folder and renames it, so that parallel test files never see half a browser. */
 function unpack(caches: string, folder: string): void {
   mkdirSync(caches, { recursive: true });
   const fresh = mkdtempSync(join(caches, 'unpacking-'));
   execFileSync(process.execPath, ['--input-type=module', '--eval', UNPACK], {
     cwd: MODULES,
-    // The package unpacks into the temporary folder, and its libraries only where it believes to run as a cloud function.
+    // The package unpacks into TMPDIR, and its libraries only when it detects a cloud function.
     env: { ...process.env, TMPDIR: fresh, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs22.x' },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
@@ -45,7 +45,7 @@ function unpack(caches: string, folder: string): void {
     renameSync(fresh, folder);
   } catch (error) {
     rmSync(fresh, { recursive: true, force: true });
-    // Another process was first.
+    // Another process may have unpacked it first.
     if (!existsSync(folder)) throw error;
   }
 }
@@ -57,12 +57,12 @@ function fontSettings(folder: string): string {
 `;
 }
 
-/** Several processes, as an installed browser has: a single process ends with its first context. */
+/** No --single-process: such a browser ends with its first context. */
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic'] as const;
 
 /**
- * The packaged Chromium, and an installed one only where `COBRO_BROWSER` names its path: a browser that happens to be on
- * a machine would hide what is missing on the next.
+ * The packaged Chromium, or the one that `COBRO_BROWSER` names. An installed browser is never found by itself: it would
+ * hide what is missing on another machine.
  */
 export function browserProgram(environment: NodeJS.ProcessEnv): BrowserProgram {
   const chosen = environment['COBRO_BROWSER'];
@@ -71,7 +71,7 @@ export function browserProgram(environment: NodeJS.ProcessEnv): BrowserProgram {
   return { path: chosen, environment: {} };
 }
 
-/** The one place that starts a browser: for tests, benchmarks and pictures, always in the same mode. */
+/** The one place that starts a browser, so that tests, benchmarks and pictures use the same mode. */
 function options(flags: readonly string[]): LaunchOptions {
   const program = browserProgram(process.env);
   return { executablePath: program.path, args: [...FLAGS, ...flags], env: { ...process.env, ...program.environment } };
@@ -82,12 +82,12 @@ export async function launchChromium(flags: readonly string[] = []): Promise<Bro
 }
 
 /**
- * What a test's page does without: it is left before optimised code pays, and none of its rubbish must be swept early; and
- * its layout is asked, its picture is not: without memory for tiles nothing is painted (`COBRO_PICTURES` keeps pictures).
+ * Turns off what short tests do not need: optimised code, early garbage collection and painting. Tests read the layout
+ * only, and without memory for tiles nothing is painted; `COBRO_PICTURES` keeps painting on.
  */
 const UNSEEN_FLAGS = ['--js-flags=--no-opt --no-maglev --min-semi-space-size=16', '--force-gpu-mem-available-mb=0'];
 
-/** The Chromium of a process of tests, which ends with it. */
+/** Launches a Chromium that ends with this test process. */
 export async function launchUnseen(): Promise<Browser> {
   const flags = process.env['COBRO_PICTURES'] === undefined ? UNSEEN_FLAGS : [];
   const browser = await chromium.launch({ ...options(flags), handleSIGTERM: false });

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, inject } from 'vitest';
 import { assert } from '../../../core/assert.ts';
 import { launchUnseen } from './launch-chromium.ts';
 
-/** One for each process of a run, which takes many files and ends with its Chromium. */
+/** One per test process, shared by its files. */
 let launched: Promise<Browser> | null = null;
 
-/** The Chromium of this process for the tests of a file; whatever they opened is closed behind them. */
+/** Provides this process's Chromium to the tests of a file, and closes the contexts that they opened. */
 export function useChromium(): () => Browser {
   let browser: Browser;
   beforeAll(async () => {

@@ -15,7 +15,7 @@ export interface WindowOptions {
   readonly webPreferences: Readonly<Record<string, unknown>> & { readonly preload?: string };
 }
 
-/** How a double starts: what the machine is like. */
+/** The machine that the double starts on. */
 export interface MachineOptions {
   readonly packaged?: boolean;
   readonly first_instance?: boolean;
@@ -25,7 +25,7 @@ export interface MachineOptions {
   readonly keyring?: 'gnome_libsecret' | 'basic_text' | 'none';
 }
 
-/** The `electron` module for the main process, without a binary: the same calls, the same rules at its borders. */
+/** The `electron` module of the main process without a binary: the same calls, the same rules at its boundaries. */
 export function createElectronDouble(machine: MachineOptions = {}) {
   const ipcMain = new IpcDouble();
   const defaultSession = new SessionDouble();
@@ -149,7 +149,7 @@ class BrowserWindowDouble extends EventEmitter {
     this.isKiosk = on;
   }
 
-  /** What Alt+F4, or the cross of a window, asks for; answers whether it closed. */
+  /** Closes as Alt+F4 or the close button does; returns whether the window closed. */
   closeByPerson(): boolean {
     let prevented = false;
     this.emit('close', { preventDefault: () => (prevented = true) });
@@ -175,7 +175,6 @@ class BrowserWindowDouble extends EventEmitter {
     return this.#destroyed;
   }
 
-  /** What `destroy`, and a person who closes the window, come to. */
   destroy(): void {
     if (this.#destroyed) return;
     this.#destroyed = true;

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 
-/** Who sent a message, as the main process sees it. */
+/** The sender of a message, as the main process sees it. */
 export interface InvokeEvent {
   readonly sender: unknown;
   readonly senderFrame: { readonly url: string } | null;

@@ -22,7 +22,7 @@ function overlap(one: RectangleDouble, other: RectangleDouble): number {
   return Math.max(0, width) * Math.max(0, height);
 }
 
-/** `screen`: displays that are plugged in and out, and which of them a rectangle is on. */
+/** `screen`: displays that come and go, and the display that a rectangle is on. */
 export class ScreenDouble extends EventEmitter {
   #displays: readonly DisplayDouble[];
 

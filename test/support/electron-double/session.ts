@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events';
 type Decide = (allowed: boolean) => void;
 type ProtocolHandler = (request: Request) => Response | Promise<Response>;
 
-/** A session with Electron's defaults: every permission is granted and every address reachable until told otherwise. */
+/** A session with Electron's defaults: all permissions granted and all addresses reachable until a handler denies. */
 export class SessionDouble extends EventEmitter {
   #permission: (contents: unknown, permission: string, decide: Decide) => void = (_contents, _permission, decide) =>
     decide(true);
@@ -44,7 +44,7 @@ export class SessionDouble extends EventEmitter {
     return allowed || this.#check() || this.#device();
   }
 
-  /** What a page's request gets: a response of a scheme's handler, or null when it was cancelled or is not served. */
+  /** A page's request: the response of the scheme's handler, or null when it is cancelled or not served. */
   async request(url: string, init: RequestInit = {}): Promise<Response | null> {
     let cancelled = false;
     this.#beforeRequest({ url }, (verdict) => (cancelled = verdict.cancel));

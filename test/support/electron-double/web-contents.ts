@@ -31,7 +31,7 @@ function proxyOf(target: (...args: unknown[]) => unknown): (...args: unknown[]) 
   return (...args) => crossBridge(target(...args.map((argument) => crossBridge(argument))));
 }
 
-/** An exposed API: the copy is frozen all the way down, so that a page cannot replace its functions. */
+/** Copies an exposed API and freezes it deeply, so that a page cannot replace its functions. */
 function exposeCopy(api: unknown): unknown {
   const copied = crossBridge(api);
   const freeze = (value: unknown): void => {
@@ -47,13 +47,13 @@ export interface FrameDouble {
   url: string;
 }
 
-/** A page's world: the only things that its scripts can reach. */
+/** A page's globals: all that its scripts can reach. */
 export type PageWorld = Record<string, unknown>;
 
-/** Names that a sandboxed preload does not have since Electron 45 (besides Node itself). */
+/** Globals that a sandboxed preload does not have from Electron 45 on (besides Node itself). */
 const ABSENT_IN_PRELOAD = { Buffer: undefined, setImmediate: undefined, process: undefined };
 
-/** A renderer process without Chromium: loads its page through the session, runs the preload, keeps the worlds apart. */
+/** A renderer without Chromium: loads its page through the session and runs the preload in an isolated world. */
 export class WebContentsDouble extends EventEmitter {
   readonly mainFrame: FrameDouble = { url: '' };
   readonly session: SessionDouble;
@@ -82,7 +82,7 @@ export class WebContentsDouble extends EventEmitter {
     this.zoomLimits = [minimum, maximum];
   }
 
-  /** An event that its listeners can refuse; answers whether it went ahead. */
+  /** Emits an event that listeners can prevent; returns whether none did. */
   happens(name: string, details: object = {}): boolean {
     let prevented = false;
     this.emit(name, { ...details, preventDefault: () => (prevented = true) }, details);
@@ -97,7 +97,7 @@ export class WebContentsDouble extends EventEmitter {
     this.#destroyed = true;
   }
 
-  /** Main to renderer: a structured clone, like the real one; a function in it throws here. */
+  /** Main to renderer, by structured clone as in Electron: a function in a message throws. */
   send(channel: string, ...args: unknown[]): void {
     const copied = structuredClone(args);
     const listeners = this.#rendererIpc;
@@ -124,7 +124,7 @@ export class WebContentsDouble extends EventEmitter {
     this.emit('render-process-gone', {}, { reason: 'killed', exitCode: 9 });
   }
 
-  /** What a link, a form or a script of the page does; answers whether the navigation went ahead. */
+  /** Navigates as a link, form or script of the page does; returns whether it was allowed. */
   async navigateFromPage(url: string): Promise<boolean> {
     let prevented = false;
     this.emit('will-navigate', { url, preventDefault: () => (prevented = true) });
@@ -136,7 +136,7 @@ export class WebContentsDouble extends EventEmitter {
     return this.#openHandler({ url }).action === 'allow';
   }
 
-  /** An IPC call of some frame of this renderer, which need not be the main one nor show the till. */
+  /** An IPC call from a frame of this renderer, which may be another than the main one. */
   invoke(channel: string, message: unknown, frame: FrameDouble | null = this.mainFrame): Promise<unknown> {
     return this.#ipc.invoke({ sender: this, senderFrame: frame }, channel, message);
   }
