@@ -1,16 +1,15 @@
 import Database from 'better-sqlite3';
 import { afterEach, expect, test, vi } from 'vitest';
-import { cobroHere } from '../support/cobro-here.ts';
 import { repeated } from '../support/repeated.ts';
 import { useCounter } from './use-counter.ts';
 
 const counter = useCounter();
 afterEach(() => void vi.restoreAllMocks());
 
-/** Of the statements of a sale, those at which a run fills the disk: the night fills it at each. */
+/** Fills the disk at every n-th statement of a sale, in the nightly run at each. */
 const EVERY = repeated(7, 1);
 
-/** The journal's disk takes `statements` more, and nothing after them. */
+/** Makes the journal's disk full after `statements` more writes; returns whether it filled. */
 function fillAfter(statements: number): () => boolean {
   const { prepare } = Database.prototype;
   let count = 0;
@@ -29,22 +28,22 @@ function fillAfter(statements: number): () => boolean {
 }
 
 test('a sale whose disk fills at any statement has an outcome, and it is the truth', async () => {
-  const flags = ['--data', counter.data, '--service', counter.service.url, '--json', ...counter.reader];
-  expect((await cobroHere(['sale', '--amount', '1000', ...flags])).code).toBe(0);
+  const sell = (amount: string) => counter.cobro('sale', '--amount', amount, ...counter.reader);
+  expect((await sell('1000')).code).toBe(0);
   const seen = new Set<string>();
   let is_full = true;
   for (let statements = 0; is_full; statements += EVERY) {
     const before = (await counter.held()).length;
     const wasFull = fillAfter(statements);
-    const { code, stdout, stderr } = await cobroHere(['sale', '--amount', '2000', ...flags]);
+    const { code, told: sale, stderr } = await sell('2000');
     is_full = wasFull();
     vi.restoreAllMocks();
-    const { outcome } = JSON.parse(stdout.at(-1) ?? '{}') as { readonly outcome?: string };
+    const outcome = String(sale['outcome']);
     const charged = (await counter.held()).slice(before).filter((held_minor) => held_minor > 0).length;
-    const told = `${statements}: ${code} ${outcome} ${stderr.join(' ')}`;
+    const told = `${statements}: ${code} ${outcome} ${stderr}`;
     expect(['approved 0', 'not_charged 3', 'unknown 4'], told).toContain(`${outcome} ${code}`);
     if (outcome !== 'unknown') expect(charged, told).toBe(outcome === 'approved' ? 1 : 0);
-    seen.add(outcome ?? '');
+    seen.add(outcome);
   }
   expect([...seen].toSorted()).toEqual(['approved', 'not_charged', 'unknown']);
 }, 300_000);

@@ -1,7 +1,6 @@
-import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { succeed } from '../../core/result.ts';
 import { defaultSettings } from '../../core/settings/settings.ts';
 import { UNDO_CALLS } from '../../core/payments/undo.ts';
@@ -17,6 +16,7 @@ import { answerJson, startByteServer } from '../gateway/support/byte-server.ts';
 import { expiredCertificate } from '../gateway/support/certificate.ts';
 import { cobroHere } from '../support/cobro-here.ts';
 import { allowedMs, systemClock } from '../support/real-time.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 interface Told {
   readonly ok: boolean;
@@ -25,19 +25,12 @@ interface Told {
 }
 
 describe('cobro doctor and devices', () => {
-  const folders: string[] = [];
-  afterEach(() => folders.splice(0).forEach((folder) => rmSync(folder, { recursive: true, force: true })));
-
-  async function doctor(...argv: string[]) {
-    const data = mkdtempSync(join(tmpdir(), 'cobro-doctor-'));
-    folders.push(data);
+  const doctor = (...argv: string[]) => doctorUntil(new Promise<void>(() => undefined), ...argv);
+  async function doctorUntil(stopped: Promise<void>, ...argv: string[]) {
+    const data = temporaryFolder();
     const lines: string[] = [];
-    const io = {
-      environment: {},
-      stdout: (line: string) => void lines.push(line),
-      stderr: () => undefined,
-      stopped: new Promise<void>(() => undefined),
-    };
+    const stdout = (line: string) => void lines.push(line);
+    const io = { environment: {}, stdout, stderr: () => undefined, stopped };
     const code = await runDoctorCommand(['--data', data, ...argv], io);
     return { data, lines, code, told: () => JSON.parse(lines.join('\n')) as Told };
   }
@@ -76,8 +69,7 @@ describe('cobro doctor and devices', () => {
   }, 20_000);
 
   it('looks for a folder whose name is mistyped, says that it is not there, and makes nothing', async () => {
-    const data = mkdtempSync(join(tmpdir(), 'cobro-doctor-'));
-    folders.push(data);
+    const data = temporaryFolder();
     const argv = ['--data', join(data, 'typo'), '--report'];
     const { code, stdout } = await cobroHere(['doctor', ...argv, '--json']);
     const { findings } = JSON.parse(stdout.join('\n')) as Told;
@@ -105,17 +97,9 @@ describe('cobro doctor and devices', () => {
   });
 
   it('stops at once when it is told to, without half a table', async () => {
-    const lines: string[] = [];
-    const io = {
-      environment: {},
-      stdout: (line: string) => void lines.push(line),
-      stderr: () => undefined,
-      stopped: Promise.resolve(),
-    };
-    const data = mkdtempSync(join(tmpdir(), 'cobro-doctor-'));
-    folders.push(data);
     const started_ms = systemClock.monotonicMs();
-    expect(await runDoctorCommand(['--data', data, '--reader', 'tcp:127.0.0.1:1'], io)).toBe(1);
+    const { code, lines } = await doctorUntil(Promise.resolve(), '--reader', 'tcp:127.0.0.1:1');
+    expect(code).toBe(1);
     expect(systemClock.monotonicMs() - started_ms).toBeLessThan(allowedMs(3_000));
     expect(lines).toEqual([]);
   });
@@ -135,8 +119,7 @@ describe('cobro doctor and devices', () => {
     'names what is wrong with the certificate of the service, and what to do',
     async () => {
       const server = await startByteServer({ answer: answerJson(404, {}), ...(expired ? { tls: expired } : {}) });
-      const data = mkdtempSync(join(tmpdir(), 'cobro-doctor-'));
-      folders.push(data);
+      const data = temporaryFolder();
       const service = async (settings: object) => {
         writeFileSync(join(data, 'settings.json'), JSON.stringify({ service_url: server.url, ...settings }));
         const { stdout } = await cobroHere(['doctor', '--json', '--data', data]);
@@ -162,21 +145,29 @@ describe('cobro doctor and devices', () => {
     expect(checks).toContain('reader');
   }, 20_000);
 
-  it('says of a payment or a return that waits for a person that it does, and that something needs one', () => {
-    const root = mkdtempSync(join(tmpdir(), 'cobro-doctor-'));
-    folders.push(root);
+  /** A new data folder, and what opens its journal as a till does. */
+  function newTill() {
+    const root = temporaryFolder();
     const environment = { XDG_STATE_HOME: join(root, 'state') };
     const data = openDataFolder(join(root, 'data'));
     if (!data.ok) throw new Error(data.error.code);
-    const folder = data.value;
-    const recovery = () =>
-      checkJournal(folder, defaultSettings(), environment).find(({ check }) => check === 'recovery');
-    const parts = { directory: folder.path, environment, clock: systemClock, randomness: systemRandomness };
-    const during = (change: (journal: Journal) => void): void => {
+    const parts = { directory: data.value.path, environment, clock: systemClock, randomness: systemRandomness };
+    const open = (): Journal => {
       const opened = openTillJournal(parts);
       if (!opened.ok) throw new Error(opened.error.sentence);
-      change(opened.value);
-      opened.value.close();
+      return opened.value;
+    };
+    return { folder: data.value, environment, open };
+  }
+
+  it('says of a payment or a return that waits for a person that it does, and that something needs one', () => {
+    const { folder, environment, open } = newTill();
+    const recovery = () =>
+      checkJournal(folder, defaultSettings(), environment).find(({ check }) => check === 'recovery');
+    const during = (change: (journal: Journal) => void): void => {
+      const journal = open();
+      change(journal);
+      journal.close();
     };
     during((journal) => void attemptIn(journal, 'trace-waits', 'REVERSING'));
     expect(recovery()).toEqual({ check: 'recovery', state: 'note', detail: '1 payments or returns are being settled' });
@@ -205,21 +196,9 @@ describe('cobro doctor and devices', () => {
     expect(recovery()?.detail).toMatch(/^2 payments or returns are being settled/);
   });
 
-  /** A data folder with a new journal, open as a till has it. */
-  function newTill() {
-    const root = mkdtempSync(join(tmpdir(), 'cobro-doctor-'));
-    folders.push(root);
-    const environment = { XDG_STATE_HOME: join(root, 'state') };
-    const data = openDataFolder(join(root, 'data'));
-    if (!data.ok) throw new Error(data.error.code);
-    const parts = { directory: data.value.path, environment, clock: systemClock, randomness: systemRandomness };
-    const opened = openTillJournal(parts);
-    if (!opened.ok) throw new Error(opened.error.sentence);
-    return { folder: data.value, environment, journal: opened.value };
-  }
-
   it('says that the file of the journal is gone from under a running till', () => {
-    const { folder, environment, journal } = newTill();
+    const { folder, environment, open } = newTill();
+    const journal = open();
     attemptIn(journal, journal.traces.next(), 'DECLINED');
     rmSync(folder.journal);
     const [told] = checkJournal(folder, defaultSettings(), environment);
@@ -229,7 +208,8 @@ describe('cobro doctor and devices', () => {
   });
 
   it('counts refused payments that are asked for once more apart, and nothing of them needs a person', () => {
-    const { folder, environment, journal } = newTill();
+    const { folder, environment, open } = newTill();
+    const journal = open();
     for (const cause of ['refused_and_unknown', 'refused_by_service']) {
       const trace_id = journal.traces.next();
       attemptIn(journal, trace_id, 'DECLINED');

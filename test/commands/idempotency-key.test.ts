@@ -1,15 +1,11 @@
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { cobroHere } from '../support/cobro-here.ts';
 import { useCounter } from './use-counter.ts';
 
 const counter = useCounter();
-const { held, ledger } = counter;
+const { cobro, held, ledger } = counter;
 
-async function cobro(...argv: string[]) {
-  const flags = ['--data', counter.data, '--service', counter.service.url, '--json'];
-  const { code, stdout, stderr } = await cobroHere([...argv, ...flags]);
-  return { code, told: JSON.parse(stdout.at(-1) ?? '{}') as Record<string, unknown>, stderr: stderr.join('\n') };
-}
 const card = (...argv: string[]) => cobro(...argv, ...counter.reader);
 const keyed = (key: string): string[] => ['--idempotency-key', key];
 
@@ -55,7 +51,7 @@ test(
 );
 
 test('an unknown sale tells how it ended for its key, and is not charged anew', { timeout: 60_000 }, async () => {
-  await counter.arm('authorize_card_present', 'drop_after', 1_000);
+  await counter.arm('authorize_card_present', 'drop_after', { times: 1_000 });
   const sale = ['sale', '--amount', '3200', '--quarantine-seconds', '1', ...keyed('order-1')];
   const first = await card(...sale);
   expect(first).toMatchObject({ code: 4, told: { outcome: 'unknown' } });
@@ -114,3 +110,88 @@ test(
 test('a key of more than 64 characters is a bad value', async () => {
   expect(await card('sale', '--amount', '1', ...keyed('k'.repeat(65)))).toMatchObject({ code: 64 });
 });
+
+test(
+  'a key that was used for one merchant or terminal is refused for another one, with a sentence',
+  { timeout: 60_000 },
+  async () => {
+    const sale = (...more: string[]) => card('sale', '--amount', '3200', ...keyed('order-1'), ...more);
+    const ours = ['--merchant', 'shop-1', '--terminal', 'T-1'];
+    const first = await sale(...ours);
+    expect(first.code).toBe(0);
+    for (const others of [
+      ['--merchant', 'shop-2', '--terminal', 'T-1'],
+      ['--merchant', 'shop-1', '--terminal', 'T-2'],
+    ]) {
+      const refused = await sale(...others);
+      expect(refused.code).toBe(64);
+      expect(refused.stderr).toContain('--idempotency-key "order-1" was used for sale with other arguments');
+    }
+    expect((await sale(...ours)).lines).toEqual(first.lines);
+    expect(await held()).toEqual([3200]);
+  },
+);
+
+test(
+  'an act that was refused before its intent uses up no key: the same key does it once it is possible, and once alone',
+  { timeout: 120_000 },
+  async () => {
+    const opened = await card('tab', 'open', '--amount', '5000');
+    const trace = String(opened.told['trace_id']);
+    const cancel = ['cancel', '--trace', trace, ...keyed('k-cancel')];
+    const capture = ['tab', 'capture', '--trace', trace, '--amount', '6000', ...keyed('k-capture')];
+    expect((await cobro(...cancel)).told['reason']).toBe('tab_not_captured');
+    expect((await cobro(...capture)).told).toMatchObject({ outcome: 'refused' });
+    expect(await held()).toEqual([5_000]);
+    expect((await cobro('tab', 'adjust', '--trace', trace, '--amount', '6000')).code).toBe(0);
+    for (const act of [capture, cancel]) {
+      const done = await cobro(...act);
+      expect(done.code, JSON.stringify(done.told)).toBe(0);
+      expect((await cobro(...act)).told).toEqual(done.told);
+    }
+    expect(await held()).toEqual([0]);
+  },
+);
+
+test(
+  'a key of an act that was refused before its intent may be used for another one',
+  { timeout: 60_000 },
+  async () => {
+    const opened = await card('tab', 'open', '--amount', '5000');
+    const trace = String(opened.told['trace_id']);
+    const act = (amount: string) => ['tab', 'adjust', '--trace', trace, '--amount', amount, ...keyed('k')];
+    expect((await cobro('cancel', '--trace', trace, ...keyed('k'))).code).toBe(3);
+    expect((await cobro(...act('6000'))).code).toBe(0);
+    expect((await cobro(...act('7000'))).code).toBe(64);
+  },
+);
+
+test(
+  'an act that was refused because cards were stopped uses up no key: once a person accepted the journal it is done',
+  { timeout: 120_000 },
+  async () => {
+    const sold = await card('sale', '--amount', '1000');
+    const cancelled = await card('sale', '--amount', '1500');
+    const opened = await card('tab', 'open', '--amount', '5000');
+    const file = join(counter.folder, 'till.cobro-backup');
+    expect((await cobroHere(['backup', 'create', file, '--data', counter.data])).code).toBe(0);
+    const restored = ['--data', join(counter.folder, 'restored')];
+    expect((await cobroHere(['backup', 'restore', file, ...restored])).code).toBe(0);
+    const acts = [
+      ['sale', '--amount', '7000', ...keyed('k-sale'), ...counter.reader],
+      ['tab', 'open', '--amount', '700', ...keyed('k-open'), ...counter.reader],
+      ['refund', '--payment', String(sold.told['payment_id']), '--amount', '100', ...keyed('k-refund')],
+      ['cancel', '--trace', String(cancelled.told['trace_id']), ...keyed('k-cancel')],
+      ['tab', 'capture', '--trace', String(opened.told['trace_id']), ...keyed('k-capture')],
+    ];
+    for (const act of acts)
+      expect((await cobro(...act, ...restored)).told['reason']).toMatch(/card_sales_stopped|journal_in_doubt/);
+    expect((await held()).length).toBe(3);
+    expect((await cobro('journal', 'accept', '--evidence', 'compared', ...restored)).code).toBe(0);
+    for (const act of acts) {
+      const first = await cobro(...act, ...restored);
+      expect(first.code, act.join(' ')).toBe(0);
+      expect((await cobro(...act, ...restored)).told).toEqual(first.told);
+    }
+  },
+);

@@ -73,7 +73,7 @@ test.skipIf(!existsSync('/dev/full'))(
 
 test('a close that waits for open payments says so, how long at most, and by which flag', async () => {
   await counter.arm('authorize_card_present', 'drop_after');
-  await counter.arm('cancel_or_refund_by_trace', 'drop_before', 1_000);
+  await counter.arm('cancel_or_refund_by_trace', 'drop_before', { times: 1_000 });
   await cobroHere([...sale(), '--request-timeout-seconds', '1']);
   const stderr: string[] = [];
   let stop = (): void => undefined;

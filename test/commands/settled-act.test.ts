@@ -1,50 +1,27 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { actNow, openActs } from '../../electron/commands/payments/open-acts.ts';
 import type { FaultKind } from '../../sandbox/faults/fault.ts';
-import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts';
-import { instantReader } from '../support/instant-reader.ts';
-import { cobroHere } from '../support/cobro-here.ts';
+import { answer, unknown } from '../payments/support/fake-service.ts';
+import { openShop } from '../payments/support/shop.ts';
+import { useCounter } from './use-counter.ts';
 
-let folder: string;
-let service: Sandbox;
-beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'cobro-settled-'));
-  service = await startSandbox({ settings: { magic: false } });
-});
-afterEach(async () => {
-  await service.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+const counter = useCounter();
+const { arm, disarm } = counter;
+/** The horizon is short, so that recovery settles lost answers at once. */
+const cobro = (...argv: string[]) => counter.cobro(...argv, '--quarantine-seconds', '1');
 
-async function cobro(...argv: string[]) {
-  const flags = ['--data', join(folder, 'till'), '--service', service.url, '--quarantine-seconds', '1', '--json'];
-  const { code, stdout } = await cobroHere([...argv, ...flags]);
-  return { code, told: stdout.map((line) => JSON.parse(line) as Record<string, unknown>) };
-}
-
-async function arm(operation: string, fault: FaultKind, rest: object = {}): Promise<void> {
-  const body = JSON.stringify({ operation, fault, ...rest });
-  await fetch(`${service.url}/_sandbox/faults`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body,
-  });
-}
-
-/** A refund under a key whose answer is lost on the line. */
+/** Refunds under a key; the response is lost. */
 async function refundWithoutAnswer(fault: FaultKind) {
-  const sale = await cobro('sale', '--amount', '1000', ...instantReader(folder));
+  const sale = await cobro('sale', '--amount', '1000', ...counter.reader);
   await arm('cancel_or_refund_pos_transaction', fault);
-  const payment = String(sale.told.at(-1)?.['payment_id']);
+  const payment = String(sale.told['payment_id']);
   const ask = ['refund', '--payment', payment, '--amount', '300', '--idempotency-key', 'back-1'];
   return { ask, first: await cobro(...ask) };
 }
 
 test('a refund that its own command settles on its way out is told as it ended', { timeout: 60_000 }, async () => {
   const { ask, first } = await refundWithoutAnswer('drop_after');
-  expect(first).toMatchObject({ code: 0, told: [{ outcome: 'undone', amount: 300, remaining: 700 }] });
+  expect(first).toMatchObject({ code: 0, told: { outcome: 'undone', amount: 300, remaining: 700 } });
   expect(await cobro(...ask)).toEqual(first);
 });
 
@@ -53,9 +30,9 @@ test(
   { timeout: 60_000 },
   async () => {
     const { ask, first } = await refundWithoutAnswer('drop_before');
-    expect(first).toMatchObject({ code: 4, told: [{ outcome: 'unknown' }] });
-    expect((await cobro('recover')).told[0]).toMatchObject({ act_outcome: 'not_done' });
-    const settled = { code: 2, told: [{ outcome: 'declined', reason: 'proven_not_done' }] };
+    expect(first).toMatchObject({ code: 4, told: { outcome: 'unknown' } });
+    expect((await cobro('recover')).lines[0]).toMatchObject({ act_outcome: 'not_done' });
+    const settled = { code: 2, told: { outcome: 'declined', reason: 'proven_not_done' } };
     expect(await cobro(...ask)).toMatchObject(settled);
     expect(await cobro(...ask)).toMatchObject(settled);
   },
@@ -65,13 +42,13 @@ test(
   'a refund that the start of another command settled is told as it ended by its key',
   { timeout: 60_000 },
   async () => {
-    // Plan and return read the payment; the look behind the lost answer is the third.
+    // Plan and return read the payment; the read after the lost response is the third.
     await arm('get_payment', 'drop_before', { skip: 2, times: 0 });
     const { ask, first } = await refundWithoutAnswer('drop_after');
     expect(first.code).toBe(4);
-    await fetch(`${service.url}/_sandbox/faults`, { method: 'DELETE' });
-    await cobro('sale', '--amount', '500', ...instantReader(folder));
-    expect((await cobro(...ask)).told).toMatchObject([{ outcome: 'undone', amount: 300, remaining: 700 }]);
+    await disarm();
+    await cobro('sale', '--amount', '500', ...counter.reader);
+    expect((await cobro(...ask)).lines).toMatchObject([{ outcome: 'undone', amount: 300, remaining: 700 }]);
   },
 );
 
@@ -79,24 +56,17 @@ test(
   'a step of a tab whose answer is lost is told as it ended, at once or by its key',
   { timeout: 60_000 },
   async () => {
-    const tab = await cobro('tab', 'open', '--amount', '5000', ...instantReader(folder));
-    const trace = ['--trace', String(tab.told.at(-1)?.['trace_id'])];
-    const lose = async (fault: FaultKind): Promise<void> => {
-      const body = JSON.stringify({ path: '/v1/transactions', fault });
-      await fetch(`${service.url}/_sandbox/faults`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body,
-      });
-    };
+    const tab = await cobro('tab', 'open', '--amount', '5000', ...counter.reader);
+    const trace = ['--trace', String(tab.told['trace_id'])];
+    const lose = (fault: FaultKind) => arm({ path: '/v1/transactions' }, fault);
     await lose('drop_after');
     const raised = await cobro('tab', 'adjust', ...trace, '--amount', '5600', '--idempotency-key', 'up-1');
-    expect(raised).toMatchObject({ code: 0, told: [{ outcome: 'done', amount: 5_600 }] });
+    expect(raised).toMatchObject({ code: 0, told: { outcome: 'done', amount: 5_600 } });
     await lose('drop_before');
     const ask = ['tab', 'adjust', ...trace, '--amount', '5700', '--idempotency-key', 'up-2'];
     expect(await cobro(...ask)).toMatchObject({ code: 4 });
     expect(await cobro('recover')).toMatchObject({ code: 0 });
-    expect(await cobro(...ask)).toMatchObject({ code: 2, told: [{ outcome: 'refused', reason: 'proven_not_done' }] });
+    expect(await cobro(...ask)).toMatchObject({ code: 2, told: { outcome: 'refused', reason: 'proven_not_done' } });
   },
 );
 
@@ -109,10 +79,10 @@ test.each([
   async (fault, reason) => {
     for (const act of [['sale'], ['tab', 'open']]) {
       await arm('authorize_card_present', fault);
-      const ask = [...act, '--amount', '3100', ...instantReader(folder), '--idempotency-key', act.join(' ')];
-      expect(await cobro(...ask)).toMatchObject({ code: 4, told: [{ outcome: 'unknown' }] });
-      expect((await cobro('recover')).told.at(-1)).toMatchObject({ unresolved: 0 });
-      const ended = { code: 3, told: [{ outcome: 'not_charged', reason, amount: 3_100 }] };
+      const ask = [...act, '--amount', '3100', ...counter.reader, '--idempotency-key', act.join(' ')];
+      expect(await cobro(...ask)).toMatchObject({ code: 4, told: { outcome: 'unknown' } });
+      expect((await cobro('recover')).told).toMatchObject({ unresolved: 0 });
+      const ended = { code: 3, told: { outcome: 'not_charged', reason, amount: 3_100 } };
       expect(await cobro(...ask)).toMatchObject(ended);
       expect(await cobro(...ask)).toMatchObject(ended);
     }
@@ -124,8 +94,36 @@ test('a refund that waits for another one of its payment uses up no key', { time
   expect(first.code).toBe(4);
   await arm('get_payment', 'drop_before', { times: 0 });
   const other = ask.with(-1, 'back-2');
-  expect(await cobro(...other)).toMatchObject({ code: 3, told: [{ reason: 'undo_in_progress' }] });
-  await fetch(`${service.url}/_sandbox/faults`, { method: 'DELETE' });
+  expect(await cobro(...other)).toMatchObject({ code: 3, told: { reason: 'undo_in_progress' } });
+  await disarm();
   await cobro('recover');
-  expect(await cobro(...other)).toMatchObject({ code: 0, told: [{ outcome: 'undone', amount: 300 }] });
+  expect(await cobro(...other)).toMatchObject({ code: 0, told: { outcome: 'undone', amount: 300 } });
+});
+
+test('cobro recover says of a return whose answer was lost how it ended', { timeout: 60_000 }, async () => {
+  const sale = await cobro('sale', '--amount', '1000', ...counter.reader);
+  await counter.arm('cancel_or_refund_pos_transaction', 'drop_before');
+  const payment = String(sale.told['payment_id']);
+  expect(await cobro('refund', '--payment', payment, '--amount', '300')).toMatchObject({ code: 4 });
+  const recovered = await cobro('recover');
+  expect(recovered).toMatchObject({ code: 0 });
+  expect(recovered.lines[0]).toMatchObject({ state: 'BOUND', act_amount_minor: 300, act_outcome: 'not_done' });
+  expect(recovered.lines[0]?.['act']).toMatch(/^(refund|cancellation)$/);
+});
+
+test('an act is done, not done or still unknown as its own record says, whatever its payment is', async () => {
+  const shop = openShop();
+  const { trace_id } = await shop.engine.pay(shop.order(), shop.hooks);
+  const view = { payment_id: 'p', status: 'CAPTURED', transactions: [] };
+  shop.service.script.read = () => answer('read', view);
+  shop.service.script.R5 = () => unknown('R5', 'timeout');
+  await shop.engine.undo({ trace_id: trace_id ?? '', amount_minor: 300, manager: 'Eva', reason: 'x' });
+  const open = openActs(shop).get(trace_id ?? '');
+  const told = { act: 'refund', act_amount_minor: 300 };
+  expect(actNow(shop, open)).toEqual({ ...told, act_outcome: 'unknown' });
+  const returned = { id: open?.id ?? '', type: 'REFUND', status: 'COMPLETED', amount_minor: 300 };
+  shop.service.script.read = () => answer('read', { ...view, transactions: [returned] });
+  await shop.clock.advance(600_000);
+  expect(actNow(shop, open)).toEqual({ ...told, act_outcome: 'done' });
+  expect(actNow(shop, undefined)).toBeNull();
 });

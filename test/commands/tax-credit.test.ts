@@ -5,20 +5,13 @@ import { FiscalQueue } from '../../electron/features/fiscal/fiscal-queue.ts';
 import { openJournal } from '../../electron/journal/journal.ts';
 import { SILENT_LOG } from '../../electron/log/log.ts';
 import { systemClock as clock, systemRandomness as randomness } from '../../electron/platform/system.ts';
-import { cobroHere } from '../support/cobro-here.ts';
 import { useCounter } from './use-counter.ts';
 
 const counter = useCounter();
+const { cobro } = counter;
 const SOON = ['--quarantine-seconds', '1'];
 
-async function cobro(...argv: string[]) {
-  const flags = ['--data', counter.data, '--service', counter.service.url, '--json'];
-  const { code, stdout } = await cobroHere([...argv, ...flags]);
-  const told = stdout.map((line) => JSON.parse(line) as Record<string, unknown>).at(-1) ?? {};
-  return { code, told };
-}
-
-/** What the till's page finds to be made when it opens on the folder, and makes. */
+/** Makes the documents that the till would make when it opens on the folder; lists them and the events of returns. */
 async function documents() {
   const opened = openJournal({ directory: counter.data, clock, randomness });
   if (!opened.ok) throw new Error(opened.error.code);
@@ -46,10 +39,10 @@ test('what a command gives back at a till that works alone is a return, and take
   });
   expect(await documents()).toEqual({
     made: ['credit 2000 issued', 'issue 9000 issued'],
-    // Decided in the commit of the intent: there is no return that waits.
+    // Decided in the commit of the intent: no return stays pending.
     returns: ['return_begun', 'undo_intent', 'undo_step'],
   });
-  // What is refused before anything is sent is no return.
+  // Refused before anything is sent: not a return.
   expect(await cobro('refund', '--payment', payment, '--amount', '8000')).toMatchObject({ code: 3 });
   expect(await cobro('cancel', '--trace', String(sold.told['trace_id']))).toMatchObject({
     ...{ code: 0, told: { outcome: 'undone', amount: 7_000, remaining: 0 } },
@@ -69,7 +62,7 @@ test('a refund whose answer was lost takes the document back once it is known to
   expect(await cobro('recover', ...SOON)).toMatchObject({ code: 0 });
   expect((await documents()).made).toEqual(['issue 9000 issued']);
   await counter.arm('cancel_or_refund_pos_transaction', 'drop_after');
-  // The command itself looks once more.
+  // The command itself checks once more.
   expect(await refund()).toMatchObject({ code: 0, told: { outcome: 'undone' } });
   expect((await documents()).made).toEqual(['credit 2000 issued', 'issue 9000 issued']);
 }, 60_000);

@@ -18,13 +18,13 @@ async function cobro(service: Sandbox, argv: readonly string[], environment: Env
   return { code, told: JSON.parse(stdout.at(-1) ?? '{}') as Record<string, unknown>, stderr: stderr.join('\n') };
 }
 
-/** A sale that the service approved and whose answer was lost, and whose undoing is not answered yet. */
+/** Sells so that the service approves, the response is lost, and the undo stays unanswered. */
 async function chargedWithoutAnAnswer(environment: Environment = {}): Promise<void> {
-  await counter.arm('authorize_card_present', 'drop_after', 1_000);
-  await counter.arm('cancel_or_refund_by_trace', 'drop_before', 1_000);
+  await counter.arm('authorize_card_present', 'drop_after', { times: 1_000 });
+  await counter.arm('cancel_or_refund_by_trace', 'drop_before', { times: 1_000 });
   const sale = await cobro(counter.service, ['sale', '--amount', '3200', ...counter.reader], environment);
   expect(sale.told).toMatchObject({ outcome: 'unknown' });
-  await fetch(`${counter.service.url}/_sandbox/faults`, { method: 'DELETE' });
+  await counter.disarm();
   expect(await heldMinor()).toBe(3200);
 }
 

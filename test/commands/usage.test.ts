@@ -1,8 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { cobroHere } from '../support/cobro-here.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const cobro = (...argv: string[]) => cobroIn({}, ...argv);
 
@@ -109,7 +107,6 @@ describe('wrong usage of the command line', () => {
     ['journal', 'verify'],
     ['journal', 'export'],
   ])('the flags of a till are taken by cobro %s %s too, which does not need them', async (...words) => {
-    const folder = mkdtempSync(join(tmpdir(), 'cobro-flags-'));
     const wiring = [
       '--service',
       'http://127.0.0.1:1',
@@ -120,8 +117,7 @@ describe('wrong usage of the command line', () => {
       '--currency',
       'CLP',
     ];
-    const { code } = await cobro(...words, '--data', folder, ...wiring);
-    rmSync(folder, { recursive: true });
+    const { code } = await cobro(...words, '--data', temporaryFolder(), ...wiring);
     expect(code).not.toBe(64);
   });
 
@@ -135,7 +131,7 @@ describe('wrong usage of the command line', () => {
   test.each(COMMANDS)('the examples of cobro %s can be typed as they stand', async (words) => {
     const { stdout } = await cobro(...words.split(' '), '--help');
     const examples = stdout.slice(stdout.indexOf('Examples:')).split('\n').slice(1);
-    // A value that begins with a dash is read as a flag, unless an equals sign stands before it.
+    // A value that begins with a dash is parsed as a flag, unless an equals sign precedes it.
     for (const example of examples) expect(example).not.toMatch(/ --[a-z-]+ -[^-]/);
   });
 
@@ -185,7 +181,7 @@ describe('a command that finds no place to work', () => {
     process.env['HOME'] = path;
     for (const words of [['recover'], ['journal', 'verify'], ['doctor'], ['sale', '--amount', '1']]) {
       const { code, stderr } = await cobroIn({ XDG_DATA_HOME: 'also/relative' }, ...words);
-      // Of a sale it is the outcome: nothing was charged.
+      // A sale exits with its outcome: not charged.
       expect(code, words.join(' ')).toBe(words[0] === 'sale' ? 3 : 1);
       expect(stderr).toBe(
         `cobro ${words[0]}: This user has no home folder to keep the journal in. Name a folder with --data DIR or COBRO_DATA.`,
