@@ -47,10 +47,10 @@ describe('a payment that a dead till left open', () => {
     const { sql, one, close } = await shop(['trace-open']);
     expect((await one.take()).value?.items).toEqual([]);
     await sql(
-      `UPDATE cobro.handover SET heard_at = heard_at - interval '600 seconds', not_before = not_before - interval '500 seconds'`,
+      `UPDATE cobro.handover SET heard_at = heard_at - interval '600 seconds', not_before = not_before - interval '440 seconds'`,
     );
     expect((await one.take()).value?.items).toEqual([]);
-    await sql(`UPDATE cobro.handover SET not_before = not_before - interval '15 seconds'`);
+    await sql(`UPDATE cobro.handover SET not_before = not_before - interval '75 seconds'`);
     // A till with a longer horizon waits longer.
     expect((await one.take({ horizon_ms: 600_000 })).value?.items).toEqual([]);
     expect((await one.take()).value?.items).toEqual([

@@ -120,9 +120,9 @@ describe('a till whose store was put back', () => {
     await sql(`UPDATE cobro.till SET enrolled_at = enrolled_at - interval '1 day';
       UPDATE cobro.session SET last_word_at = last_word_at - interval '1 day'`);
     expect(await claim()).toBe('rebuilding');
-    await sql(`UPDATE cobro.store SET heard_since = heard_since - interval '80 seconds'`);
+    await sql(`UPDATE cobro.store SET heard_since = heard_since - interval '30 seconds'`);
     expect(await claim()).toBe('rebuilding');
-    await sql(`UPDATE cobro.store SET heard_since = heard_since - interval '11 seconds'`);
+    await sql(`UPDATE cobro.store SET heard_since = heard_since - interval '61 seconds'`);
     expect(await claim()).toBe('ok');
     await server.stop();
   });
