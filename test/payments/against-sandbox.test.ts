@@ -8,12 +8,16 @@ import { createPaymentService } from '../../electron/gateway/create-payment-serv
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts';
 import { compareWithLedger } from '../kill/ledger-check.ts';
 import { tracedSales } from '../kill/traced-sales.ts';
-import { systemClock as clock, systemRandomness as randomness } from '../kill/system.ts';
+import { systemClock, systemRandomness as randomness } from '../kill/system.ts';
+import { JumpingClock } from '../support/jumping-clock.ts';
+import { passingTime } from './support/passing-time.ts';
 import { orderIn } from './support/shop.ts';
 import { demoCredentials, simulatedReader, startReader } from '../fixtures/demo-parts.ts';
 
-/** Short, because these tests wait it out in real time; longer than every delay of the faults below. */
+/** Longer than every delay of the faults below. */
 const QUARANTINE_MS = 1_500;
+/** What till and service let pass at once. */
+const STEP_MS = 100;
 /** Long: what is expected to succeed succeeds on a machine that pauses for seconds, too. */
 const TIMEOUT_MS = 30_000;
 /** For faults that are seen by their silence alone. */
@@ -24,26 +28,34 @@ interface Till {
   readonly journal: Journal;
   readonly engine: PaymentEngine;
   readonly sandbox: Sandbox;
+  /** Until nothing is unresolved. */
+  untilDrained(): Promise<void>;
   close(): Promise<void>;
 }
 
 async function openTill(timeout_ms = TIMEOUT_MS): Promise<Till> {
+  const clock = new JumpingClock();
   const sandbox = await startSandbox({ settings: { magic: false, coded_conflicts: true } });
   const opened = openJournal({ directory: ':memory:', clock, randomness });
   assert(opened.ok, 'a journal in memory opens');
   const credentials = demoCredentials(sandbox.url);
-  const service = createPaymentService({
+  const client = createPaymentService({
     base_url: sandbox.url,
     credentials,
     clock,
     randomness,
     settings: { authorize_timeout_ms: timeout_ms, undo_timeout_ms: timeout_ms },
   });
-  const reader = simulatedReader(clock, ['visa_credit']);
+  const passStep = (): void => {
+    clock.jump(STEP_MS);
+    sandbox.advanceClock(STEP_MS);
+  };
+  const time = passingTime(client, passStep, 5);
+  const reader = simulatedReader(systemClock, ['visa_credit']);
   await startReader(reader);
   const engine = createPaymentEngine({
     journal: opened.value,
-    service,
+    service: time.service,
     reader,
     clock,
     randomness,
@@ -54,11 +66,11 @@ async function openTill(timeout_ms = TIMEOUT_MS): Promise<Till> {
   const close = async (): Promise<void> => {
     await engine.stop();
     await reader.stop();
-    await service.close();
+    await client.close();
     opened.value.close();
     await sandbox.stop();
   };
-  return { journal: opened.value, engine, sandbox, close };
+  return { journal: opened.value, engine, sandbox, untilDrained: () => time.untilDrained(engine), close };
 }
 
 function pay({ journal, engine }: Till, amount_minor = 12_990): Promise<PaymentOutcome> {
@@ -76,7 +88,7 @@ async function fault({ sandbox }: Till, body: Readonly<Record<string, unknown>>)
 }
 
 async function disagreements(till: Till): Promise<string[]> {
-  await till.engine.drainRecovery(60_000);
+  await till.untilDrained();
   const traces = till.engine.listAttempts('all', 1_000);
   return compareWithLedger(till.sandbox.url, {
     unresolved: till.engine.recoverySummary().unresolved,

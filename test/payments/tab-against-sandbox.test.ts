@@ -6,28 +6,34 @@ import { SILENT_LOG } from '../../electron/log/log.ts';
 import { createPaymentEngine } from '../../electron/payments/engine.ts';
 import { createPaymentService } from '../../electron/gateway/create-payment-service.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts';
-import { systemClock as clock, systemRandomness as randomness } from '../kill/system.ts';
+import { systemRandomness as randomness } from '../kill/system.ts';
+import { JumpingClock } from '../support/jumping-clock.ts';
+import { passingTime } from './support/passing-time.ts';
 import { createFakeReader } from './support/fake-reader.ts';
 import { orderIn } from './support/shop.ts';
 import { demoCredentials } from '../fixtures/demo-parts.ts';
 
-/** Short, because these tests wait it out in real time. */
-const QUARANTINE_MS = 1_500;
+const QUARANTINE_MS = 180_000;
+/** What the till lets pass at once. */
+const STEP_MS = 10_000;
 /** Long: no fault below waits for it, and a busy machine pauses for seconds. */
 const TIMEOUT_MS = 30_000;
 
 async function openTill() {
+  const clock = new JumpingClock();
   const sandbox = await startSandbox({ settings: { magic: false } });
   const opened = openJournal({ directory: ':memory:', clock, randomness });
   assert(opened.ok, 'a journal in memory opens');
   const journal = opened.value;
-  const service = createPaymentService({
+  const client = createPaymentService({
     base_url: sandbox.url,
     credentials: demoCredentials(sandbox.url),
     clock,
     randomness,
     settings: { authorize_timeout_ms: TIMEOUT_MS, undo_timeout_ms: TIMEOUT_MS },
   });
+  const time = passingTime(client, () => clock.jump(STEP_MS), 5);
+  const { service } = time;
   const settings = { terminal_id: 'T1', quarantine_ms: QUARANTINE_MS, request_timeout_ms: TIMEOUT_MS };
   const reader = createFakeReader();
   const engine = createPaymentEngine({ journal, service, reader, clock, randomness, settings, log: SILENT_LOG });
@@ -40,11 +46,11 @@ async function openTill() {
   assert(paid.outcome === 'approved', JSON.stringify(paid));
   const close = async (): Promise<void> => {
     await engine.stop();
-    await service.close();
+    await client.close();
     journal.close();
     await sandbox.stop();
   };
-  return { engine, journal, sandbox, close, trace_id: paid.trace_id };
+  return { engine, journal, sandbox, untilDrained: () => time.untilDrained(engine), close, trace_id: paid.trace_id };
 }
 
 const ledgerSchema = z.object({
@@ -101,7 +107,7 @@ describe('a tab at the payment service, over real HTTP', () => {
         const headers = { 'content-type': 'application/json' };
         await fetch(`${till.sandbox.url}/_sandbox/faults`, { method: 'POST', headers, body });
         expect((await change(act, amount)).outcome).toBe('unknown');
-        await till.engine.drainRecovery(60_000);
+        await till.untilDrained();
         const tab = till.engine.tab(till.trace_id);
         const entry = await ledgerOf(till.sandbox, till.trace_id);
         expect(tab?.unsettled).toBe(false);

@@ -4,14 +4,14 @@ import { SILENT_LOG } from '../../electron/log/log.ts';
 import { createPaymentEngine } from '../../electron/payments/engine.ts';
 import type { PaymentEngine, PaymentOutcome } from '../../electron/payments/payment-engine.ts';
 import { createPaymentService } from '../../electron/gateway/create-payment-service.ts';
-import type { PaymentService } from '../../electron/gateway/payment-service.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts';
 import type { FaultKind } from '../../sandbox/faults/fault.ts';
 import { compareWithLedger, ledgerSchema } from '../kill/ledger-check.ts';
 import { JumpingClock } from '../support/jumping-clock.ts';
-import { aMoment, eventually, systemClock } from '../support/real-time.ts';
+import { eventually, systemClock } from '../support/real-time.ts';
 import { tracedSales } from '../kill/traced-sales.ts';
 import { systemRandomness as randomness } from '../../electron/platform/system.ts';
+import { passingTime } from '../payments/support/passing-time.ts';
 import { orderIn } from '../payments/support/shop.ts';
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
 import { demoCredentials, simulatedReader, startReader } from '../fixtures/demo-parts.ts';
@@ -64,18 +64,14 @@ export async function openProxiedTill(): Promise<ProxiedTill> {
       connect_timeout_ms: DEADLINE_MS,
     },
   });
-  const { service, isCalling } = countCalls(client);
+  // The steps of real time let arrive what the network still carries.
+  const time = passingTime(client, () => clock.jump(STEP_MS), 20);
+  const { service } = time;
   const reader = simulatedReader(systemClock);
   await startReader(reader);
   const settings = { terminal_id: 'T1', quarantine_ms: QUARANTINE_MS, request_timeout_ms: DEADLINE_MS };
   const engine = createPaymentEngine({ journal, service, reader, clock, randomness, settings, log: SILENT_LOG });
   engine.start();
-  const passUntil = async (isOver: () => boolean): Promise<void> => {
-    while (!isOver()) {
-      await aMoment(20);
-      if (!isCalling()) clock.jump(STEP_MS);
-    }
-  };
   return {
     engine,
     journal,
@@ -96,17 +92,14 @@ export async function openProxiedTill(): Promise<ProxiedTill> {
       await eventually('a call meets its fault', () => proxy.met === fault_number);
       clock.jump(DEADLINE_MS);
     },
-    passHorizon: () => passUntil(() => journal.traces.lost().length === 0),
+    passHorizon: () => time.until(() => journal.traces.lost().length === 0),
     heldMinor: async (trace_id) => {
       const response = await fetch(`${sandbox.url}/_sandbox/ledger`);
       const { traces } = ledgerSchema.parse(await response.json());
       return traces.find((trace) => trace.trace_id === trace_id)?.net_minor ?? 0;
     },
     disagreements: async () => {
-      let is_drained = false;
-      const draining = engine.drainRecovery(100 * QUARANTINE_MS).finally(() => (is_drained = true));
-      await passUntil(() => is_drained);
-      await draining;
+      await time.untilDrained(engine);
       return await compareWithLedger(sandbox.url, {
         unresolved: engine.recoverySummary().unresolved,
         problems: [...journal.verify().problems],
@@ -123,22 +116,4 @@ export async function openProxiedTill(): Promise<ProxiedTill> {
       await sandbox.stop();
     },
   };
-}
-
-/** The same service, and whether a call of it is under way. */
-function countCalls(client: PaymentService): { service: PaymentService; isCalling(): boolean } {
-  let calls = 0;
-  const service = new Proxy(client, {
-    get: (target, name) => {
-      const value: unknown = Reflect.get(target, name, target);
-      if (typeof value !== 'function') return value;
-      return (...given: unknown[]): unknown => {
-        const result: unknown = Reflect.apply(value, target, given);
-        if (!(result instanceof Promise)) return result;
-        calls += 1;
-        return result.finally(() => (calls -= 1));
-      };
-    },
-  });
-  return { service, isCalling: () => calls > 0 };
 }

@@ -1,4 +1,5 @@
 import type { Clock } from '../../core/clock.ts';
+import { systemClock } from './real-time.ts';
 
 interface Timer {
   readonly due_ms: number;
@@ -12,7 +13,7 @@ export class JumpingClock implements Clock {
   readonly #timers = new Set<Timer>();
 
   monotonicMs(): number {
-    return performance.now() + this.#ahead_ms;
+    return systemClock.monotonicMs() + this.#ahead_ms;
   }
 
   wallMs(): number {
@@ -39,8 +40,7 @@ export class JumpingClock implements Clock {
   }
 
   #arm(timer: Timer): void {
-    const handle = setTimeout(() => this.#run(timer), Math.max(0, timer.due_ms - this.monotonicMs()));
-    timer.stop = () => clearTimeout(handle);
+    timer.stop = systemClock.schedule(timer.due_ms - this.monotonicMs(), () => this.#run(timer));
   }
 
   #run(timer: Timer): void {

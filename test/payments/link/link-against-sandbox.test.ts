@@ -10,19 +10,17 @@ import { SILENT_LOG } from '../../../electron/log/log.ts';
 import { createPaymentEngine } from '../../../electron/payments/engine.ts';
 import type { PaymentEngine, PaymentOutcome, PaymentProgress } from '../../../electron/payments/payment-engine.ts';
 import { type Sandbox, startSandbox } from '../../../sandbox/sandbox.ts';
-import { LOOK_EVERY_MS } from '../../../electron/payments/charge/link-payment.ts';
 import type { Clock } from '../../../core/clock.ts';
-import { systemClock, systemRandomness as randomness } from '../../kill/system.ts';
-import { eventually } from '../../support/real-time.ts';
+import { LOOK_EVERY_MS } from '../../../electron/payments/charge/link-payment.ts';
+import { systemRandomness as randomness } from '../../kill/system.ts';
+import { JumpingClock } from '../../support/jumping-clock.ts';
+import { type PassingTime, passingTime } from '../support/passing-time.ts';
 import { createFakeReader } from '../support/fake-reader.ts';
 
-/** Real time, except that the pause between two readings of a link is skipped. */
-const clock: Clock = {
-  ...systemClock,
-  schedule: (delay_ms, task) => systemClock.schedule(delay_ms === LOOK_EVERY_MS ? 20 : delay_ms, task),
-};
-/** Short, because these tests wait it out in real time; longer than every delay of the faults below. */
+/** Longer than every delay of the faults below. */
 const QUARANTINE_MS = 1_500;
+/** What till and service let pass at once. */
+const STEP_MS = 100;
 /** Long: no fault below waits for it, and a busy machine pauses for seconds. */
 const TIMEOUT_MS = 30_000;
 const AMOUNT = 12_990;
@@ -31,25 +29,39 @@ const ledgerSchema = z.object({
   traces: z.array(z.object({ payment_id: z.string(), net_minor: z.int(), description: z.string().nullable() })),
 });
 
+/** The same time, except that the pause between two readings of a link is skipped. */
+const quickLooks = (clock: Clock): Clock => ({
+  monotonicMs: () => clock.monotonicMs(),
+  wallMs: () => clock.wallMs(),
+  schedule: (delay_ms, task) => clock.schedule(delay_ms === LOOK_EVERY_MS ? 20 : delay_ms, task),
+});
+
 /** A till on its own folder, as a separate process would be. */
 class Till {
   readonly journal: Journal;
   readonly engine: PaymentEngine;
-  readonly #service: ReturnType<typeof createPaymentService>;
+  readonly time: PassingTime;
 
-  constructor(url: string, directory: string) {
+  constructor({ url, advanceClock }: Sandbox, directory: string) {
+    const jumping = new JumpingClock();
+    const clock = quickLooks(jumping);
     const opened = openJournal({ directory, clock, randomness });
     assert(opened.ok, opened.ok ? '' : opened.error.sentence);
     this.journal = opened.value;
     const demo = { client_id: 'cobro-demo', client_secret: 'cobro-demo-secret', audience: url };
-    this.#service = createPaymentService({
+    const client = createPaymentService({
       ...{ base_url: url, clock, randomness, credentials: { scheme: 'client_credentials', ...demo } },
       settings: { authorize_timeout_ms: TIMEOUT_MS, undo_timeout_ms: TIMEOUT_MS, read_timeout_ms: TIMEOUT_MS },
     });
+    const passStep = (): void => {
+      jumping.jump(STEP_MS);
+      advanceClock(STEP_MS);
+    };
+    this.time = passingTime(client, passStep, 5);
     this.engine = createPaymentEngine({
       ...{
         journal: this.journal,
-        service: this.#service,
+        service: this.time.service,
         reader: createFakeReader(),
         clock,
         randomness,
@@ -84,7 +96,7 @@ class Till {
 
   async close(): Promise<void> {
     await this.engine.stop();
-    await this.#service.close();
+    await this.time.service.close();
     this.journal.close();
   }
 }
@@ -96,7 +108,7 @@ describe('a payment by link against the payment service over HTTP', () => {
   beforeEach(async () => {
     sandbox = await startSandbox({ settings: { magic: false } });
     directory = mkdtempSync(join(tmpdir(), 'cobro-link-'));
-    till = new Till(sandbox.url, directory);
+    till = new Till(sandbox, directory);
   });
   afterEach(async () => {
     await till.close();
@@ -163,7 +175,7 @@ describe('a payment by link against the payment service over HTTP', () => {
     const trace_id = unknown(await outcome);
     await fetch(`${sandbox.url}/_sandbox/faults`, { method: 'DELETE' });
     till.engine.kickRecovery(trace_id);
-    await till.engine.drainRecovery(30_000);
+    await till.time.untilDrained(till.engine);
     expect(till.stateOf(trace_id)).toBe('REVERSED');
     expect(await held(trace_id)).toBe(0);
   });
@@ -181,7 +193,7 @@ describe('a payment by link against the payment service over HTTP', () => {
     const { outcome, sale } = till.begin();
     const trace_id = unknown(await outcome);
     expect(sale()?.state).toBe('OPEN');
-    await eventually('a person is asked', () => till.stateOf(trace_id) === 'ATTENTION');
+    await till.time.until(() => till.stateOf(trace_id) === 'ATTENTION');
     expect(await held(trace_id)).toBe(0);
   });
 
@@ -194,7 +206,7 @@ describe('a payment by link against the payment service over HTTP', () => {
     await fault('refund_payment', 'drop_after');
     await post(`/_sandbox/links/${payment_id}/pay`);
     till.engine.kickRecovery(trace_id);
-    await till.engine.drainRecovery(60_000);
+    await till.time.untilDrained(till.engine);
     expect(till.stateOf(trace_id)).toBe('REVERSED');
     expect(await held(trace_id)).toBe(0);
     expect(till.engine.attempt(trace_id)?.summary.undone_by).toBe('refund');
@@ -208,7 +220,7 @@ describe('a payment by link against the payment service over HTTP', () => {
     unknown(await outcome);
     sandbox.advanceClock(901_000);
     till.engine.kickRecovery(trace_id);
-    await till.engine.drainRecovery(20_000);
+    await till.time.untilDrained(till.engine);
     expect(till.stateOf(trace_id)).toBe('NO_CHARGE');
   });
 
@@ -219,8 +231,8 @@ describe('a payment by link against the payment service over HTTP', () => {
     const copied = mkdtempSync(join(tmpdir(), 'cobro-link-'));
     await till.journal.copyTo(join(copied, 'journal.db'));
     await post(`/_sandbox/links/${payment_id}/pay`);
-    const again = new Till(sandbox.url, copied);
-    await again.engine.drainRecovery(30_000);
+    const again = new Till(sandbox, copied);
+    await again.time.untilDrained(again.engine);
     expect(again.stateOf(trace_id)).toBe('REVERSED');
     expect(await held(trace_id)).toBe(0);
     await again.close();
@@ -239,7 +251,7 @@ describe('a payment by link against the payment service over HTTP', () => {
     expect(await held(trace_id)).toBe(12_000);
     await fault('refund_transaction', 'drop_after');
     expect((await undo(null)).outcome).toBe('unknown');
-    await till.engine.drainRecovery(30_000);
+    await till.time.untilDrained(till.engine);
     expect(await held(trace_id)).toBe(0);
     expect(till.engine.attempt(trace_id)?.summary.refunded_minor).toBe(AMOUNT);
     expect(till.journal.verify().problems).toEqual([]);
