@@ -277,6 +277,11 @@ export const office = {
     pt: 'Um caixa perdido deixou uma reserva em um cartão',
     en: 'A lost till left a hold on a card',
   },
+  'office.finding.payment_of_dead_till': {
+    es: 'Una caja reemplazada dejó un cobro sin resultado: haga que otra caja lo cierre (Caja perdida)',
+    pt: 'Um caixa substituído deixou uma cobrança sem resultado: faça outro caixa encerrá-la (Caixa perdido)',
+    en: 'A till that was replaced left a payment without an outcome: have another lane end it (Lost till)',
+  },
   'office.finding.journal_behind': {
     es: 'Una caja volvió a un estado anterior',
     pt: 'Um caixa voltou a um estado anterior',

@@ -218,6 +218,7 @@ const KNOWN_FINDINGS = [
   'link_of_dead_till',
   'not_projected',
   'number_twice',
+  'payment_of_dead_till',
   'return_of_dead_till',
   'return_of_two_tills',
   'return_of_unknown_trace',

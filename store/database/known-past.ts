@@ -7,8 +7,10 @@ export interface KnownPast {
   readonly known_till: string | null;
   /** The last event that belongs to another shop; events up to it are not counted here. */
   readonly elsewhere_seq: number;
+  /** The last event of the history that it brought along. */
+  readonly past_seq: number;
 }
-const NO_PAST: KnownPast = { known_seq: 0, known_till: null, elsewhere_seq: 0 };
+const NO_PAST: KnownPast = { known_seq: 0, known_till: null, elsewhere_seq: 0, past_seq: 0 };
 
 /**
  * Finds and stores the last event of a batch that another till of this store reported with the same hash. A hash covers
@@ -23,7 +25,7 @@ export async function noteKnownPast(
 ): Promise<KnownPast> {
   const [first, last] = [events[0], events.at(-1)];
   if (first === undefined || last === undefined) return NO_PAST;
-  const [till] = await rows<KnownPast & { past_seq: number }>(
+  const [till] = await rows<KnownPast>(
     'SELECT known_seq, known_till, past_seq, elsewhere_seq FROM till WHERE till_id = $1',
     [till_id],
   );

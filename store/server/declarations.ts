@@ -144,7 +144,7 @@ export async function declareHold(
     if (!(await handOverHold(queries, lane, trace_id)))
       return refuse(
         'unknown',
-        `No dead till of lane ${lane} has an open hold ${trace_id} that is not handed over yet. One that its till was charging may be paid: look at the payment at the service, and give it back or let it go there.`,
+        `No till that lane ${lane} lost has an open hold or listed payment ${trace_id} that is not handed over yet. One that its till was charging may be paid: look at the payment at the service, and give it back or let it go there.`,
       );
     await queries.rows(
       `INSERT INTO declaration (till_id, kind, declared_by, reason, shown)

@@ -3,6 +3,7 @@ import type { Whose } from '../contract/handovers.ts';
 import type { StorePlace } from '../contract/protocol.ts';
 import type { Queries, StoreDatabase } from '../database/database.ts';
 import { grants, readStore } from '../database/store-chain.ts';
+import { LEFT_OPEN_KINDS } from './holds.ts';
 import { type Answer, refuse } from './refusal.ts';
 import { asTill } from './sessions.ts';
 
@@ -25,7 +26,7 @@ export async function continueFormerLife({ rows }: Queries, till_id: string): Pr
          AND (NOT a.is_ended OR (a.is_tab AND a.captured_minor IS NULL) OR a.sale_id IN (SELECT sale_id FROM gone_on))
          AND NOT EXISTS (SELECT 1 FROM handover h WHERE h.trace_id = a.trace_id AND h.outcome IS NULL) RETURNING trace_id)
      UPDATE finding SET closed_at = clock_timestamp(), closed_by = 'former-life', evidence = 'its own since'
-       WHERE closed_at IS NULL AND subject IN (SELECT trace_id FROM adopted) AND (kind IN ('hold_of_dead_till', 'charge_of_dead_till')
+       WHERE closed_at IS NULL AND subject IN (SELECT trace_id FROM adopted) AND (kind IN ${LEFT_OPEN_KINDS}
          OR (kind = 'trace_of_two_tills' AND till_id = $1 AND NOT EXISTS (SELECT 1 FROM lane_event e WHERE e.trace_id = subject AND e.till_id = $1
            AND e.type = 'attempt_step' AND e.body::json ->> 'state' = 'BOUND')))`,
     [till_id],

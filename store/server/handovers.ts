@@ -10,7 +10,7 @@ import {
 import type { StorePlace } from '../contract/protocol.ts';
 import type { Queries, StoreDatabase } from '../database/database.ts';
 import { appendLog, grants, readStore } from '../database/store-chain.ts';
-import { HELD_MINOR, OPEN_CHARGE, OPEN_HOLD, findHolds } from './holds.ts';
+import { FOR_ANOTHER_LANE, HELD_MINOR, LEFT_OPEN_KINDS, findHolds } from './holds.ts';
 import { type Answer, refuse } from './refusal.ts';
 import { asTill } from './sessions.ts';
 
@@ -22,6 +22,15 @@ const INTENT = `JOIN LATERAL (SELECT e.body::json -> 'intent' -> 'account' AS ac
     coalesce((e.body::json -> 'intent' ->> 'link')::boolean, false) AS is_link FROM lane_event e
   WHERE e.trace_id = a.trace_id AND e.till_id = a.till_id AND e.type = 'attempt_intent' ORDER BY e.seq LIMIT 1) e ON true`;
 
+/** Links without an id of the service cannot be handed over. */
+const HAND_OVER_ATTEMPTS = `INSERT INTO handover
+    (trace_id, of_till, kind, link_payment_id, amount_minor, currency, service, client, merchant, approval_seen, heard_at, not_before)
+  SELECT a.trace_id, a.till_id, CASE WHEN e.is_link THEN 'link' ELSE 'attempt' END, CASE WHEN e.is_link THEN a.payment_id END,
+    ${HELD_MINOR}, a.currency, a.service, e.account ->> 'client', e.account ->> 'merchant',
+    a.payment_id IS NOT NULL OR a.transaction_id IS NOT NULL, a.heard_at,
+    greatest(a.heard_at + make_interval(secs => ${HOLDER_SECONDS}), clock_timestamp())
+  FROM attempt a ${INTENT} JOIN till t ON t.till_id = a.till_id WHERE (NOT e.is_link OR a.payment_id IS NOT NULL)`;
+
 /**
  * Hands over a dead till's open payments, in the transaction of its declaration; payments by link only if the service
  * gave them an id. Holds on cards, links without an id, and returns in progress become findings for a person.
@@ -29,16 +38,9 @@ const INTENT = `JOIN LATERAL (SELECT e.body::json -> 'intent' -> 'account' AS ac
 export async function handOver(queries: Queries, till_id: string): Promise<void> {
   const { rows } = queries;
   await findHolds(queries, till_id);
-  await rows(
-    `INSERT INTO handover (trace_id, of_till, kind, link_payment_id, amount_minor, currency, service, client, merchant, approval_seen, heard_at, not_before)
-     SELECT a.trace_id, a.till_id, CASE WHEN e.is_link THEN 'link' ELSE 'attempt' END, CASE WHEN e.is_link THEN a.payment_id END,
-       a.amount_minor + a.tip_minor, a.currency, a.service,
-       e.account ->> 'client', e.account ->> 'merchant', a.payment_id IS NOT NULL OR a.transaction_id IS NOT NULL, a.heard_at,
-       greatest(a.heard_at + make_interval(secs => $2), clock_timestamp())
-     FROM attempt a ${INTENT} WHERE a.till_id = $1 AND NOT a.is_ended AND NOT a.is_tab
-       AND (NOT e.is_link OR a.payment_id IS NOT NULL) ON CONFLICT DO NOTHING`,
-    [till_id, HOLDER_SECONDS],
-  );
+  await rows(`${HAND_OVER_ATTEMPTS} AND a.till_id = $1 AND NOT a.is_ended AND NOT a.is_tab ON CONFLICT DO NOTHING`, [
+    till_id,
+  ]);
   await rows(
     `INSERT INTO finding (kind, subject, till_id)
      SELECT 'link_of_dead_till', a.trace_id, a.till_id FROM attempt a ${INTENT}
@@ -50,18 +52,13 @@ export async function handOver(queries: Queries, till_id: string): Promise<void>
 }
 
 /**
- * Has another lane release a dead till's hold, like a payment left open; a person's act. To charge it instead, the
- * person uses the payment service. False: no dead till of the lane has such a hold.
+ * Has another lane release a hold of a dead till, or end what a retired one left, like a payment left open; a person's
+ * act. To charge a hold instead, the person uses the payment service. False: no such till of the lane left that open.
  */
 export async function handOverHold({ rows }: Queries, lane: number, trace_id: string): Promise<boolean> {
   const handed = await rows(
-    `INSERT INTO handover (trace_id, of_till, kind, amount_minor, currency, service, client, merchant, approval_seen, heard_at, not_before)
-     SELECT a.trace_id, a.till_id, 'attempt', ${HELD_MINOR}, a.currency, a.service, e.account ->> 'client', e.account ->> 'merchant',
-       a.payment_id IS NOT NULL OR a.transaction_id IS NOT NULL, a.heard_at,
-       greatest(a.heard_at + make_interval(secs => $3), clock_timestamp())
-     FROM attempt a ${INTENT} JOIN till t ON t.till_id = a.till_id AND t.state = 'dead' AND t.lane = $1
-     WHERE a.trace_id = $2 AND ${OPEN_HOLD} AND NOT ${OPEN_CHARGE} ON CONFLICT DO NOTHING RETURNING trace_id`,
-    [lane, trace_id, HOLDER_SECONDS],
+    `${HAND_OVER_ATTEMPTS} AND t.lane = $1 AND a.trace_id = $2 AND ${FOR_ANOTHER_LANE} ON CONFLICT DO NOTHING RETURNING trace_id`,
+    [lane, trace_id],
   );
   return handed.length > 0;
 }
@@ -196,7 +193,7 @@ export async function endHandover(
     if (outcome === 'for_person') await find(queries, 'handed_over_for_person', trace_id, row.of_till);
     await queries.rows(
       `UPDATE finding SET closed_at = clock_timestamp(), closed_by = 'hand-over', evidence = $2
-       WHERE kind IN ('link_of_dead_till', 'hold_of_dead_till', 'charge_of_dead_till') AND subject = $1 AND closed_at IS NULL`,
+       WHERE (kind = 'link_of_dead_till' OR kind IN ${LEFT_OPEN_KINDS}) AND subject = $1 AND closed_at IS NULL`,
       [trace_id, outcome],
     );
     await findSold(queries, row.of_till, trace_id);

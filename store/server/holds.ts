@@ -40,12 +40,20 @@ export async function openPayments({ rows }: Queries, till_id: string): Promise<
 export const HELD_MINOR = `coalesce((SELECT (i.body::json #>> '{tab,amount_minor}')::bigint ${STEP_DONE} = 'adjustment'
   ORDER BY i.seq DESC LIMIT 1), a.amount_minor + a.tip_minor)`;
 
-/** Open holds of the lane's till and of its dead tills, except those that another lane is already releasing. */
+/** Findings about money that a till which is gone left open. */
+export const LEFT_OPEN_KINDS = `('hold_of_dead_till', 'charge_of_dead_till', 'payment_of_dead_till')`;
+
+/** For an attempt `a` of a till `t`: a person may have another lane end it. What a retired till left is listed first. */
+export const FOR_ANOTHER_LANE = `((t.state = 'dead' AND ${OPEN_HOLD} OR t.state = 'retired' AND EXISTS (SELECT 1 FROM finding f
+  WHERE f.subject = a.trace_id AND f.kind IN ${LEFT_OPEN_KINDS} AND f.closed_at IS NULL)) AND NOT ${OPEN_CHARGE})`;
+
+/** Open holds of the lane's till, and what its former tills left, except what another lane is already ending. */
 export async function openHolds({ rows }: Queries, lane: number): Promise<OpenHoldLine[]> {
   return rows<OpenHoldLine & Record<string, unknown>>(
     `SELECT a.trace_id, ${HELD_MINOR} AS amount_minor, a.currency, a.payment_id, a.last_four, a.at_ms,
-       t.state = 'dead' AS is_of_dead
-     FROM attempt a JOIN till t USING (till_id) WHERE t.lane = $1 AND t.state IN ('live', 'stopped', 'dead') AND ${OPEN_HOLD} AND NOT ${OPEN_CHARGE}
+       t.state IN ('dead', 'retired') AS is_of_dead
+     FROM attempt a JOIN till t USING (till_id)
+     WHERE t.lane = $1 AND (${FOR_ANOTHER_LANE} OR (t.state IN ('live', 'stopped') AND ${OPEN_HOLD} AND NOT ${OPEN_CHARGE}))
        AND NOT EXISTS (SELECT 1 FROM handover h WHERE h.trace_id = a.trace_id) ORDER BY a.at_ms, a.trace_id`,
     [lane],
   );
@@ -81,5 +89,17 @@ export async function findHolds({ rows }: Queries, till_id: string): Promise<voi
      FROM attempt a WHERE f.kind IN ('hold_of_dead_till', 'charge_of_dead_till') AND f.till_id = $1 AND f.closed_at IS NULL
        AND a.trace_id = f.subject AND NOT (${OPEN_HOLD} AND (f.kind = 'hold_of_dead_till' OR ${OPEN_CHARGE}))`,
     [till_id],
+  );
+}
+
+/** Makes findings for what retired tills of a lane left open, once its present till went on with what it may. */
+export async function findStranded({ rows }: Queries, lane: number): Promise<void> {
+  await rows(
+    `INSERT INTO finding (kind, subject, till_id)
+     SELECT CASE WHEN ${OPEN_CHARGE} THEN 'charge_of_dead_till' WHEN a.is_tab THEN 'hold_of_dead_till' ELSE 'payment_of_dead_till' END, a.trace_id, a.till_id
+     FROM attempt a JOIN till t USING (till_id) WHERE t.lane = $1 AND t.state = 'retired' AND (${OPEN_HOLD} OR (NOT a.is_ended AND NOT a.is_tab))
+       AND NOT EXISTS (SELECT 1 FROM handover h WHERE h.trace_id = a.trace_id)
+       AND NOT EXISTS (SELECT 1 FROM finding f WHERE f.subject = a.trace_id AND f.kind IN ${LEFT_OPEN_KINDS} AND f.till_id = a.till_id) ON CONFLICT DO NOTHING`,
+    [lane],
   );
 }

@@ -7,6 +7,7 @@ import { type TakenEvent, projectBatch, takeEvent } from '../database/project-ba
 import { appendLog, endRebuildingWhenAllAreIn, readStore } from '../database/store-chain.ts';
 import { continueFormerLife } from './former-life.ts';
 import { compareWithHolder, handOverLate } from './handovers.ts';
+import { findStranded } from './holds.ts';
 import { type Answer, refuse } from './refusal.ts';
 import { type Caller, asTill } from './sessions.ts';
 
@@ -94,12 +95,14 @@ async function take(
       taken.map(({ hash }) => hash),
     ],
   );
-  const { known_seq, known_till, elsewhere_seq } = await noteKnownPast(queries, till_id, head.seq, events);
+  const { known_seq, known_till, elsewhere_seq, past_seq } = await noteKnownPast(queries, till_id, head.seq, events);
   // Numbers leased in another shop may still be used in this one.
   const isLeased = ({ seq, type }: TakenEvent): boolean => seq <= elsewhere_seq && type === 'traces_leased';
   const news = taken.filter((event) => event.seq > known_seq || isLeased(event));
-  if (news.length > 0 && known_till !== null) await continueFormerLife(queries, till_id);
+  const is_past_in = head.seq < past_seq && last.seq >= past_seq;
+  if ((news.length > 0 || is_past_in) && known_till !== null) await continueFormerLife(queries, till_id);
   if (news.length > 0) await projectBatch(queries, { ...caller, known_till }, news);
+  if (is_past_in) await findStranded(queries, caller.lane);
   if (caller.is_dead) {
     await compareWithHolder(queries, till_id);
     await handOverLate(queries, caller, last.seq);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { checkInvariants } from '../../store/database/invariants.ts';
 import { SCHEMA_028 } from '../../store/database/migrations/schema-028.ts';
+import { SCHEMA_030 } from '../../store/database/migrations/schema-030.ts';
 import { declareDead, declareHold, revokeTill } from '../../store/server/declarations.ts';
 import { readFleet } from '../../store/server/fleet.ts';
 import { readHandovers } from '../../store/server/handovers.ts';
@@ -86,6 +87,56 @@ test('a folder without the past of a till does not replace one that left somethi
   });
   expect(await folder(0).enrol(await codeFor(store, 4, true))).toBe('ok');
   expect((await findings()).map(({ subject }) => subject)).toEqual(['trace-more', 'trace-held']);
+  await close();
+});
+
+/** A copy of lane 4's folder as of its first events sold on for cash, and was enrolled in the lane's place. */
+async function acceptedCopy(
+  { store, server, dead }: Pick<Awaited<ReturnType<typeof shop>>, 'store' | 'server' | 'dead'>,
+  events: number,
+) {
+  const copy = new TestTill(server.url);
+  copy.events.push(...dead.events.slice(0, events));
+  copy.write(...dead.events.map(() => ({ type: 'cash_alone' })));
+  expect(await copy.enrol(await codeFor(store, 4, true))).toBe('ok');
+  expect(await copy.hello()).toBe('ok');
+  const from = copy.events.length - 1;
+  expect((await copy.push(1, copy.events.slice(0, from))).code).toBe('ok');
+  return { copy, tell: async (...more: object[]) => (await copy.write(...more).push(from + 1)).code };
+}
+
+test('what the newer life of an accepted copy had opened is listed once the past of the copy is in, and let go as of a dead till', async () => {
+  const before = paidSale(1, 'trace-before');
+  const { store, sql, server, dead, findings, close } = await shop(
+    ...before,
+    ...held(2, 'trace-held'),
+    ...paidSale(3, 'trace-open').slice(0, 4),
+    ...held(4, 'trace-sent', ...step('trace-sent', 'capture', 3_000).slice(0, 1)),
+    ...held(5, 'trace-paid', ...step('trace-paid', 'capture', 4_000)),
+  );
+  const { tell } = await acceptedCopy({ store, server, dead }, before.length);
+  expect(await findings()).toEqual([]);
+  expect(await tell()).toBe('ok');
+  const listed = [
+    { kind: 'charge_of_dead_till', subject: 'trace-sent', lane: 4, amount_minor: 3_000 },
+    { kind: 'hold_of_dead_till', subject: 'trace-held', lane: 4, amount_minor: 5_000 },
+    { kind: 'payment_of_dead_till', subject: 'trace-open', lane: 4, amount_minor: 5_000 },
+  ];
+  expect(new Set(await findings())).toEqual(new Set(listed));
+  await sql('DELETE FROM cobro.finding');
+  await sql(SCHEMA_030);
+  expect(new Set(await findings())).toEqual(new Set(listed));
+  for (const trace_id of ['trace-sent', 'trace-paid', 'trace-before'])
+    expect(await declareHold(store, { ...word, trace_id })).toMatchObject({ ok: false });
+  for (const trace_id of ['trace-held', 'trace-open'])
+    expect(await declareHold(store, { ...word, trace_id })).toMatchObject({ ok: true });
+  const one = await enrolledTill(server, store, 1);
+  await sql(LATER);
+  expect((await one.take()).value?.items.map(({ trace_id }) => trace_id)).toEqual(['trace-held', 'trace-open']);
+  for (const trace_id of ['trace-held', 'trace-open']) expect(await one.endHandover(trace_id, 1)).toBe('ok');
+  expect(await findings()).toEqual(listed.slice(0, 1));
+  // Its lane's present till is not in the way of anything that the former one left.
+  expect(await revokeTill(store, { lane: 4, reason: 'sold' })).toMatchObject({ ok: true });
   await close();
 });
 
