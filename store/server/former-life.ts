@@ -3,7 +3,7 @@ import type { Whose } from '../contract/handovers.ts';
 import type { StorePlace } from '../contract/protocol.ts';
 import type { Queries, StoreDatabase } from '../database/database.ts';
 import { grants, readStore } from '../database/store-chain.ts';
-import { LEFT_OPEN_KINDS } from './holds.ts';
+import { LEFT_OPEN_KINDS, OPEN_CHARGE } from './holds.ts';
 import { type Answer, refuse } from './refusal.ts';
 import { asTill } from './sessions.ts';
 
@@ -13,17 +13,34 @@ const LIVES = `SELECT o.till_id FROM till o JOIN lane_head h USING (till_id)
   WHERE o.till_id <> $1 AND o.state IN ('dead', 'retired')`;
 
 /**
+ * Dead or retired tills of the lane that went on after this till, an older copy, was made of theirs; and the last event
+ * that both have.
+ */
+const NEWER_LIVES = `SELECT o.till_id, CASE WHEN o.till_id = n.known_till THEN n.known_seq ELSE least(n.known_seq, o.known_seq) END AS shared_seq
+  FROM till n JOIN till o ON o.lane = n.lane AND o.till_id <> n.till_id AND n.known_till IN (o.till_id, o.known_till)
+  WHERE n.till_id = $1 AND o.state IN ('dead', 'retired') AND o.till_id NOT IN (SELECT till_id FROM life)`;
+
+/** Unfinished sales of newer lives that these told no more of. An open payment may have been bound there: it stays. */
+const UNTOUCHED = `SELECT s.sale_id FROM sale s JOIN newer USING (till_id)
+  WHERE s.state IN ('OPEN', 'PAYING') AND NOT EXISTS (SELECT 1 FROM lane_event e
+      WHERE e.till_id = s.till_id AND e.seq > newer.shared_seq AND strpos(e.body, s.sale_id) > 0)
+    AND NOT EXISTS (SELECT 1 FROM attempt a WHERE a.sale_id = s.sale_id AND (NOT a.is_ended OR ${OPEN_CHARGE}
+      OR EXISTS (SELECT 1 FROM handover h WHERE h.trace_id = a.trace_id)
+      OR EXISTS (SELECT 1 FROM lane_event e WHERE e.till_id = s.till_id AND e.seq > newer.shared_seq AND strpos(e.body, a.trace_id) > 0)))`;
+
+/**
  * Lets a folder that was enrolled again continue what its former tills left open. Payments handed over to heirs stay
- * theirs until they end; sales and payments of a living till, or of one that reported more, never move (store 8.8).
+ * theirs until they end; sales and payments of a living till, or that one reported more of, never move (store 8.8).
  */
 export async function continueFormerLife({ rows }: Queries, till_id: string): Promise<void> {
   await rows(
-    `WITH life AS MATERIALIZED (${LIVES}),
+    `WITH life AS MATERIALIZED (${LIVES}), newer AS MATERIALIZED (${NEWER_LIVES}), untouched AS MATERIALIZED (${UNTOUCHED}),
        gone_on AS (UPDATE sale SET till_id = $1
-         WHERE till_id IN (SELECT till_id FROM life) AND state IN ('OPEN', 'PAYING') RETURNING sale_id),
+         WHERE (till_id IN (SELECT till_id FROM life) AND state IN ('OPEN', 'PAYING'))
+           OR sale_id IN (SELECT sale_id FROM untouched) RETURNING sale_id),
        cash AS (UPDATE cash_part SET till_id = $1 WHERE sale_id IN (SELECT sale_id FROM gone_on)),
-       adopted AS (UPDATE attempt a SET till_id = $1 WHERE a.till_id IN (SELECT till_id FROM life)
-         AND (NOT a.is_ended OR (a.is_tab AND a.captured_minor IS NULL) OR a.sale_id IN (SELECT sale_id FROM gone_on))
+       adopted AS (UPDATE attempt a SET till_id = $1 WHERE (a.sale_id IN (SELECT sale_id FROM untouched) OR (a.till_id IN (SELECT till_id FROM life)
+           AND (NOT a.is_ended OR (a.is_tab AND a.captured_minor IS NULL) OR a.sale_id IN (SELECT sale_id FROM gone_on))))
          AND NOT EXISTS (SELECT 1 FROM handover h WHERE h.trace_id = a.trace_id AND h.outcome IS NULL) RETURNING trace_id)
      UPDATE finding SET closed_at = clock_timestamp(), closed_by = 'former-life', evidence = 'its own since'
        WHERE closed_at IS NULL AND subject IN (SELECT trace_id FROM adopted) AND (kind IN ${LEFT_OPEN_KINDS}

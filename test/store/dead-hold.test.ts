@@ -140,6 +140,38 @@ test('what the newer life of an accepted copy had opened is listed once the past
   await close();
 });
 
+test.each(['retired', 'dead'] as const)(
+  'a tab from before the copy, of which its %s newer life told no more, is the accepted one to charge; the others are not',
+  async (state) => {
+    const common = [...held(1, 'trace-tab'), ...held(2, 'trace-more'), ...held(3, 'trace-paid')];
+    const { store, sql, server, dead, findings, close } = await shop(
+      ...common,
+      ...step('trace-more', 'adjustment', 7_000),
+      ...step('trace-paid', 'capture', 4_000),
+    );
+    if (state === 'dead') await declareDead(store, word);
+    const { copy, tell } = await acceptedCopy({ store, server, dead }, common.length);
+    expect(await tell()).toBe('ok');
+    expect(await findings()).toEqual([
+      { kind: 'hold_of_dead_till', subject: 'trace-more', lane: 4, amount_minor: 7_000 },
+    ]);
+    const whose = await Promise.all(['trace-tab', 'trace-more', 'trace-paid'].map((trace) => copy.whose(trace)));
+    expect(whose).toEqual(['own', 'anothers', 'anothers']);
+    const from = copy.end.seq + 1;
+    expect((await copy.write(...step('trace-tab', 'capture', 3_000)).push(from)).code).toBe('ok');
+    expect(await findings()).toHaveLength(1);
+    expect(
+      await sql(`SELECT s.state, s.total_minor::int, a.captured_minor::int, t.state AS of FROM cobro.sale s
+        JOIN cobro.attempt a USING (sale_id) JOIN cobro.till t ON t.till_id = s.till_id AND t.till_id = a.till_id ORDER BY a.trace_id`),
+    ).toEqual([
+      { state: 'PAYING', total_minor: 0, captured_minor: null, of: state },
+      { state: 'PAID', total_minor: 4_000, captured_minor: 4_000, of: state },
+      { state: 'PAID', total_minor: 3_000, captured_minor: 3_000, of: 'live' },
+    ]);
+    await close();
+  },
+);
+
 test('a hold that a dead till left is told at its declaration and listed; what was charged or let go is not', async () => {
   const { store, sql, findings, close } = await shop(
     ...held(1, 'trace-open'),

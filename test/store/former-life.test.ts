@@ -96,6 +96,20 @@ test('an older copy does not end what its till told more of, also when that one 
   await close();
 });
 
+test('an older copy does not end a payment that was open when it was made, and may have been bound since', async () => {
+  const { one, anew, tell, attempt, findings, close } = await shop();
+  const chain = [...one.events];
+  await tell(one, { type: 'sold_on' });
+  one.events.splice(0, one.events.length, ...chain);
+  one.write({ type: 'cash_alone' }, { type: 'cash_alone' });
+  const copy = await anew(1);
+  expect((await copy.push()).code).toBe('ok');
+  expect(await copy.whose(TRACE)).toBe('anothers');
+  expect(await attempt()).toMatchObject({ lane: 1, of: 'retired' });
+  expect(await findings()).toEqual([{ kind: 'payment_of_dead_till', subject: TRACE }]);
+  await close();
+});
+
 test('what heirs of a dead till are to end is theirs until they did; its folder may be one of them', async () => {
   const { store, sql, anew, tell, attempt, close } = await shop();
   expect(await declareDead(store, { lane: 1, ...word })).toMatchObject({ ok: true });
