@@ -1,5 +1,6 @@
 import { NoDataFolder } from '../platform/data-folder.ts';
 import { environmentProblem } from '../platform/environment-safety.ts';
+import { assertHandlesLeft } from '../platform/out-of-resources.ts';
 import { programVersion } from '../platform/program.ts';
 import { type CommandIo, EXIT } from './command-line/arguments.ts';
 
@@ -210,5 +211,6 @@ async function expectedTrouble(error: unknown): Promise<string | null> {
   if (error instanceof NoDataFolder) return error.message;
   const { journalTrouble, troubleSentence } = await import('../journal/file/database.ts');
   const trouble = journalTrouble(error);
+  if (trouble === 'journal_read_only') assertHandlesLeft();
   return trouble === null ? null : troubleSentence(trouble);
 }

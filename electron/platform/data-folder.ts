@@ -239,6 +239,7 @@ function makePrivate(folder: string, subfolders: readonly string[] = []): Result
     }
     return succeed(null);
   } catch (error) {
+    if (isOutOfResources(error)) throw error;
     return fail({ code: 'not_private', path: folder, system: systemCode(error) });
   }
 }

@@ -5,7 +5,10 @@ import { devNull } from 'node:os';
 const RESOURCES: ReadonlySet<unknown> = new Set(['EMFILE', 'ENFILE', 'ENOMEM', 'EAGAIN']);
 
 export const isOutOfResources = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && RESOURCES.has(error.code);
+  error instanceof Error && (('code' in error && RESOURCES.has(error.code)) || WITHOUT_CODE.test(error.message));
+
+/** Node's own removal of a folder has only words for it. */
+const WITHOUT_CODE = /Too many open files/;
 
 /** More than opening a journal needs: its file, log and index, their folder, locks, and the files beside it. */
 const HANDLES_MIN = 24;

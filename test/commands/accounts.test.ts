@@ -123,7 +123,11 @@ describe('the files for the accountant', () => {
     expect((await cobro('accounts', join(place, 'x'), '--from', '2026-02-30')).code).toBe(64);
     expect((await cobro('accounts', join(place, 'x'))).stderr).toMatch(/--from is missing/);
     expect((await cobro('accounts', join(place, 'x'), '--from', '2026-11-02', '--to', '2026-11-01')).code).toBe(64);
-    expect((await cobro('accounts', join(place, 'none/x'), '--from', today())).stderr).toMatch(/could not be written/);
+    expect((await cobro('accounts', join(place, 'none/x'), '--from', today())).stderr).toMatch(
+      /could not be written: the folder is not there any more/,
+    );
+    const nowhere = await cobroHere(['accounts', join(place, 'x'), '--from', today(), '--data', join(place, 'typo')]);
+    expect(nowhere.stderr.join()).toMatch(/There is no journal in .*typo/);
   });
 });
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
+import { isOutOfResources } from '../../electron/platform/out-of-resources.ts';
 
 const module_of = (path: string): string =>
   JSON.stringify(pathToFileURL(fileURLToPath(new URL(path, import.meta.url))).href);
@@ -14,18 +15,19 @@ const WITH_FEW_HANDLES = `
   import { openJournal } from ${module_of('../../electron/journal/journal.ts')};
   import { verifyFolder } from ${module_of('../../electron/journal/verify/verify-folder.ts')};
   import { createManualClock, createSeededRandomness } from ${module_of('../payments/support/manual-clock.ts')};
+  import { openDataFolder } from ${module_of('../../electron/platform/data-folder.ts')};
   const [directory] = process.argv.slice(-1);
   const start = () => openJournal({ directory, clock: createManualClock(), randomness: createSeededRandomness(1),
     reserve_bytes: 4096, set_aside_damaged: true });
   start().value.close();
-  const wordOf = (act) => { try { const done = act(); if (done.value?.close) done.value.close(); return done.ok ? 'ok' : done.error.sentence; }
+  const wordOf = (act) => { try { const done = act(); if (done.value?.close) done.value.close(); return done.ok ? 'ok' : done.error.sentence ?? done.error.code; }
     catch (error) { return error.code ?? error.message; } };
   const words = [];
   for (let left = 0; left < 20; left += 1) {
     const taken = [];
     for (;;) { try { taken.push(openSync('/dev/null')); } catch { break; } }
     for (let given = 0; given < left; given += 1) closeSync(taken.pop());
-    words.push(wordOf(start), wordOf(() => verifyFolder(directory)));
+    words.push(wordOf(start), wordOf(() => verifyFolder(directory)), wordOf(() => openDataFolder(directory)));
     for (const handle of taken) closeSync(handle);
   }
   console.log(JSON.stringify({ words, verified: verifyFolder(directory).value.problems }));
@@ -60,3 +62,8 @@ test.skipIf(process.platform === 'win32')(
     }
   },
 );
+
+test('an error without a code that has the words of a shortage is one', () => {
+  expect(isOutOfResources(new Error(", Unknown error: Too many open files '/b.part'"))).toBe(true);
+  expect(isOutOfResources(new Error('no such file'))).toBe(false);
+});

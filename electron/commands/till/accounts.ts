@@ -2,9 +2,12 @@ import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:f
 import { join, resolve } from 'node:path';
 import { succeed } from '../../../core/result.ts';
 import { accountsFiles, dayOf } from '../../features/accounts/accounts-files.ts';
+import { backupSentence, notWritten } from '../../features/backup/backup-refusal.ts';
+import { hasContent } from '../../journal/file/set-aside.ts';
 import { dataFolderAt, defaultDataFolder } from '../../platform/data-folder.ts';
 import { type CommandIo, EXIT, type Flag, type ParsedFlags } from '../command-line/arguments.ts';
 import { type CommandDefinition, runCommand } from '../command-line/command.ts';
+import { noJournalIn } from './journal.ts';
 import { DATA_FLAGS } from '../command-line/till-flags.ts';
 import { printResult } from '../command-line/with-till-runtime.ts';
 import { refuseForm } from '../command-line/arguments.ts';
@@ -46,9 +49,10 @@ function write(folder: string, flags: Flags, io: CommandIo): number {
     return EXIT.attention;
   };
   if (existsSync(folder)) return refuse(`${folder} is there already; name a new folder. Nothing was written.`);
-  const { journal } = dataFolderAt(flags.data ?? defaultDataFolder(io.environment));
+  const data = dataFolderAt(flags.data ?? defaultDataFolder(io.environment));
+  if (!hasContent(data.journal)) return refuse(noJournalIn(data));
   const { from = '', to = from } = flags;
-  const made = accountsFiles(journal, { from, to });
+  const made = accountsFiles(data.journal, { from, to });
   if (!made.ok) return refuse(made.error.sentence);
   const { files, counts } = made.value;
   const part = `${folder}.part`;
@@ -63,9 +67,7 @@ function write(folder: string, flags: Flags, io: CommandIo): number {
     printResult(io, flags.json, { folder, from, to, ...counts }, `${folder}: ${sentence}.`);
     return EXIT.ok;
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : null;
-    if (code === null) throw error;
-    return refuse(`${folder} could not be written (${code}). Nothing was written.`);
+    return refuse(backupSentence(notWritten(folder, error)));
   } finally {
     rmSync(part, { recursive: true, force: true });
   }

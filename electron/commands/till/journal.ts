@@ -192,7 +192,8 @@ function refused(name: string, folder: DataFolder, io: CommandIo): JournalRefuse
 
 type JournalRefused = (sentence?: string) => number;
 
-function noJournalIn({ path }: DataFolder): string {
+/** For a command that only reads. */
+export function noJournalIn({ path }: DataFolder): string {
   const closed = closedFolder(path);
   return closed === null
     ? `There is no journal in ${path}. Name the data folder of the till with --data DIR.`
