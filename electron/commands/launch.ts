@@ -12,6 +12,7 @@ import {
   versionBefore,
 } from '../../core/updates/boot-record.ts';
 import { standSignals } from '../platform/environment-safety.ts';
+import { systemCode } from '../platform/system-code.ts';
 import { keepBoot, readBoot, versionFolder, writeBoot } from '../platform/boot-file.ts';
 
 /**
@@ -146,4 +147,13 @@ async function main(argv: readonly string[]): Promise<void> {
   process.exit(code ?? (signal === null ? 1 : 128 + constants.signals[signal]));
 }
 
-await main(process.argv.slice(2));
+try {
+  await main(process.argv.slice(2));
+} catch (error) {
+  const code = systemCode(error);
+  if (code === 'unknown') throw error;
+  say(
+    `the boot record ${join(ROOT, 'boot.json')} cannot be read or written (${code}). Mend its folder and start again.`,
+  );
+  process.exitCode = 1;
+}

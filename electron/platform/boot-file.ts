@@ -1,7 +1,8 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BootRecord, compareVersions, firstRecord } from '../../core/updates/boot-record.ts';
 import { syncFolder, writeDurably } from './durable-file.ts';
+import { isOutOfResources } from './out-of-resources.ts';
 
 const VERSION = /^\d+\.\d+\.\d+$/;
 
@@ -44,6 +45,21 @@ function parse(text: string): BootRecord | null {
   }
 }
 
+/** Null when the record cannot be read: it is missing, a folder, or on a bad sector. */
+function textAt(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if (isOutOfResources(error)) throw error;
+    return null;
+  }
+}
+
+function recordAt(path: string): BootRecord | null {
+  const text = textAt(path);
+  return text === null ? null : parse(text);
+}
+
 /**
  * The boot record; if it is lost or names missing versions, the best reconstruction: the newest version on trial, the
  * one before it as the last good one. Null when there is no version.
@@ -52,8 +68,7 @@ export function readBoot(root: string): BootRecord | null {
   const there = installedVersions(root);
   const [newest] = there;
   if (newest === undefined) return null;
-  const path = bootFile(root);
-  const record = existsSync(path) ? parse(readFileSync(path, 'utf8')) : null;
+  const record = recordAt(bootFile(root));
   if (record === null) {
     const last_good = there[1] ?? newest;
     return { ...firstRecord(newest), last_good, proven: there.slice(there.indexOf(last_good)) };
@@ -70,12 +85,16 @@ export function readBoot(root: string): BootRecord | null {
   };
 }
 
-/** Reads the boot record and writes it when missing: a version added later must not be taken for the one that runs. */
+/**
+ * Reads the boot record and writes it when missing: a version added later must not be taken for the one that runs. What
+ * has its name and cannot be read is kept beside it. @throws the system's error
+ */
 export function keepBoot(root: string): BootRecord | null {
   const record = readBoot(root);
   const path = bootFile(root);
-  const is_kept = existsSync(path) && parse(readFileSync(path, 'utf8')) !== null;
-  if (record !== null && !is_kept) writeBoot(root, record);
+  if (record === null || recordAt(path) !== null) return record;
+  if (existsSync(path) && textAt(path) === null) renameSync(path, `${path}.unread`);
+  writeBoot(root, record);
   return record;
 }
 

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type BootRecord, CUT_SHORT_MAX } from '../../../core/updates/boot-record.ts';
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.remove());
 beforeEach(() => {
-  rmSync(join(world.root, 'boot.json'), { force: true });
+  rmSync(join(world.root, 'boot.json'), { recursive: true, force: true });
   rmSync(join(world.root, 'versions'), { recursive: true, force: true });
   world.install('0.1.0', GOOD('0.1.0'));
 });
@@ -69,6 +69,25 @@ test.skipIf(process.platform === 'win32')('a launcher opens no debugger at SIGUS
   await aMoment();
   expect(await stop(launched)).toBe(0);
   expect(launched.told()).not.toContain('Debugger');
+});
+
+test('a folder in the place of the boot record is put beside it, and the version begins', async () => {
+  const place = join(world.root, 'boot.json');
+  mkdirSync(place);
+  const launched = launch();
+  await says(launched, '0.1.0');
+  expect(await stop(launched)).toBe(0);
+  expect(record().current).toBe('0.1.0');
+  expect(existsSync(`${place}.unread`)).toBe(true);
+  rmSync(place);
+  mkdirSync(join(place, 'kept'), { recursive: true });
+  mkdirSync(join(`${place}.unread`, 'kept'), { recursive: true });
+  const refused = launch();
+  expect(await refused.ended).toBe(1);
+  expect(refused.told()).toMatch(
+    /^cobro launcher: the boot record .* cannot be read or written \(ENOTEMPTY\)[^\n]*\n$/,
+  );
+  rmSync(`${place}.unread`, { recursive: true });
 });
 
 test('a version that proves itself is kept, and is the one to go back to', async () => {
