@@ -1,7 +1,7 @@
 import { launchChromium } from '../test/support/browser/launch-chromium.ts';
 import { startCommand } from './child.ts';
 import { machineMs } from './clock.ts';
-import { PRODUCTS, pastSales, largeShop } from './large-shop.ts';
+import { PRODUCTS, pastSales, largeShopFlags } from './large-shop.ts';
 import { type BenchmarkReport, median, percentile } from './statistics.ts';
 
 const STARTS = 10;
@@ -16,7 +16,7 @@ const seconds = (value_ms: number): string => `${(value_ms / 1000).toFixed(2)} s
 
 /** Time from a cold start until a sale is possible: the scan field accepts keys and products can be tapped. */
 export async function coldStart(): Promise<BenchmarkReport> {
-  const folder = largeShop();
+  const flags = largeShopFlags();
   const browser = await launchChromium();
   const starts: Start[] = [];
   try {
@@ -24,7 +24,7 @@ export async function coldStart(): Promise<BenchmarkReport> {
       const context = await browser.newContext({ viewport: { width: 1366, height: 768 } });
       const page = await context.newPage();
       const started_at_ms = machineMs();
-      const till = await startCommand(['till', '--data', folder, '--port', '0']);
+      const till = await startCommand(['till', ...flags, '--port', '0']);
       const serving_ms = machineMs() - started_at_ms;
       await page.goto(till.url, { waitUntil: 'commit' });
       await page.waitForSelector('input:focus');

@@ -9,7 +9,7 @@ import { startCommand } from './child.ts';
 import { machineMs } from './clock.ts';
 import { bareNode, bareStart } from './floor.ts';
 import { type GoalTable, cellsOf, inTurn } from './goal-table.ts';
-import { largeShop } from './large-shop.ts';
+import { largeShop, largeShopFlags } from './large-shop.ts';
 import { UNPACED } from './painted.ts';
 
 const COBRO = fileURLToPath(new URL('../bin/cobro.mjs', import.meta.url));
@@ -24,7 +24,7 @@ async function tillStart(browser: Browser): Promise<number> {
   const context = await browser.newContext({ viewport: { width: 1366, height: 768 } });
   const page = await context.newPage();
   const started_ms = machineMs();
-  const till = await startCommand(['till', '--data', largeShop(), '--port', '0']);
+  const till = await startCommand(['till', ...largeShopFlags(), '--port', '0']);
   try {
     await page.goto(till.url, { waitUntil: 'commit' });
     await page.waitForSelector('input:focus');

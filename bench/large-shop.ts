@@ -64,7 +64,10 @@ export function largeShop(): string {
   if (made !== null) return made;
   const kept = process.env['COBRO_BENCH_SHOP'];
   const folder = kept ?? mkdtempSync(join(tmpdir(), 'cobro-bench-shop-'));
-  if (kept === undefined) process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  if (kept === undefined)
+    process.on('exit', () =>
+      [folder, anchorOf(folder)].forEach((path) => rmSync(path, { recursive: true, force: true })),
+    );
   made = folder;
   if (existsSync(join(folder, 'catalogue.csv'))) return folder;
   mkdirSync(folder, { recursive: true });
@@ -73,3 +76,8 @@ export function largeShop(): string {
   writeCatalogue(folder);
   return folder;
 }
+
+const anchorOf = (folder: string): string => `${folder}-anchor`;
+
+/** The flags of a till of this shop. Its anchor lies alone, as on a shop's machine: a start looks at those beside it. */
+export const largeShopFlags = (): readonly string[] => ['--data', largeShop(), '--anchor', anchorOf(largeShop())];

@@ -3,7 +3,7 @@ import { assert } from '../core/assert.ts';
 import type { ResponseMessage } from '../core/contract/envelope.ts';
 import { startCommand } from './child.ts';
 import { machineMs } from './clock.ts';
-import { PRODUCTS, pastSales, largeShop } from './large-shop.ts';
+import { PRODUCTS, pastSales, largeShopFlags } from './large-shop.ts';
 import { type BenchmarkReport, median, milliseconds, percentile } from './statistics.ts';
 
 const OPENED = 300;
@@ -45,7 +45,7 @@ async function timed(act: () => Promise<unknown>): Promise<number> {
 
 /** Time to find a sale of any day by its number and open it, among a million. */
 export async function pastSale(): Promise<BenchmarkReport> {
-  const till = await startCommand(['till', '--data', largeShop(), '--port', '0']);
+  const till = await startCommand(['till', ...largeShopFlags(), '--port', '0']);
   const socket = await connect(till.url);
   const samples = { found: [] as number[], opened: [] as number[], latest: [] as number[] };
   try {

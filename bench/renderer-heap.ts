@@ -1,5 +1,5 @@
 import type { CDPSession, Browser, Page } from 'playwright-core';
-import { codeOf, largeShop } from './large-shop.ts';
+import { codeOf, largeShopFlags } from './large-shop.ts';
 import { connectToTill } from './past-sale.ts';
 import type { BenchmarkReport } from './statistics.ts';
 import { launchChromium } from '../test/support/browser/launch-chromium.ts';
@@ -65,7 +65,7 @@ interface ShopPage {
 
 /** The till of the large shop in its own process, with its page in a real Chromium. */
 async function openShopPage(flags: readonly string[] = []): Promise<ShopPage> {
-  const till = await startCommand(['till', '--data', largeShop(), '--port', '0']);
+  const till = await startCommand(['till', ...largeShopFlags(), '--port', '0']);
   const browser = await launchChromium(flags);
   const page = await browser.newPage({ viewport: { width: 1366, height: 768 } });
   await page.goto(till.url);

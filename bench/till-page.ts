@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { formatMoney } from '../core/money/format.ts';
 import { type RunningCommand, startCommand } from './child.ts';
-import { PRODUCTS, codeOf, largeShop, nameOf, priceOf } from './large-shop.ts';
+import { PRODUCTS, codeOf, largeShopFlags, nameOf, priceOf } from './large-shop.ts';
 import { painted } from './painted.ts';
 import { type TillSocket, connectToTill } from './past-sale.ts';
 
@@ -37,7 +37,7 @@ export interface TillPage {
 
 /** A till of the large shop in its own process, and its page. */
 export async function openTillPage(browser: Browser): Promise<TillPage> {
-  const till = await startCommand(['till', '--data', largeShop(), '--port', '0']);
+  const till = await startCommand(['till', ...largeShopFlags(), '--port', '0']);
   try {
     return await openPageOf(till, browser);
   } catch (error) {
