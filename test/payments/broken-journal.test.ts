@@ -1,33 +1,30 @@
 import {
-  mkdtempSync,
   openSync,
   closeSync,
   readFileSync,
   readdirSync,
   renameSync,
-  rmSync,
   statSync,
   writeFileSync,
   writeSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../electron/journal/file/database.ts';
 import { openJournal } from '../../electron/journal/journal.ts';
 import { setJournalAside } from '../../electron/journal/file/set-aside.ts';
 import { answer, refusal, undoneAnswer, unknown } from './support/fake-service.ts';
 import { createManualClock, createSeededRandomness } from './support/manual-clock.ts';
 import { type Shop, openShop } from './support/shop.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const WORD = { who: 'Ana', reference: 'settlement of 21 November' };
 const HORIZON_MS = 180_000;
 const PAGE_BYTES = 4_096;
 let directory: string;
 let seed = 900;
-beforeEach(() => void (directory = mkdtempSync(join(tmpdir(), 'cobro-broken-'))));
-afterEach(() => rmSync(directory, { recursive: true, force: true }));
+beforeEach(() => void (directory = temporaryFolder()));
 
 const start = (): Shop => openShop({ directory, seed: (seed += 1), journal: { set_aside_damaged: true } });
 

@@ -1,10 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, expect, test } from 'vitest';
 import { type BenchTill, approvedSale, ask, openBenchTill } from '../../bench/bench-till.ts';
 import { demoCatalogue } from '../../core/catalogue/demo-catalogue.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 /** Reports every statement that this process runs; returns a function that stops it. */
 function watchStatements(onRun: (statement: Database.Statement) => void): () => void {
@@ -32,8 +30,7 @@ afterEach(async () => {
 });
 
 test('a card sale of a warm till is three durable commits, and no more statements than when this was written', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'cobro-counted-'));
-  stops.push(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder();
   const counts = { commits: 0, statements: 0 };
   const till = await openBenchTill(folder, { onDurable: () => (counts.commits += 1) });
   stops.push(() => till.close());
@@ -51,8 +48,7 @@ test('a card sale of a warm till is three durable commits, and no more statement
 });
 
 test('a cash sale of a warm till is one durable commit, and no more statements than when this was written', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'cobro-counted-'));
-  stops.push(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder();
   const till = await openBenchTill(folder);
   stops.push(() => till.close());
   let statements: string[] = [];
@@ -93,8 +89,7 @@ async function sell(till: BenchTill): Promise<void> {
 }
 
 test('no statement of a line, a cash sale or a card sale reads a table whole, so that none grows with the past', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'cobro-counted-'));
-  stops.push(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder();
   const till = await openBenchTill(folder);
   stops.push(() => till.close());
   // Excludes what a start reads once.

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { PaymentView } from '../../electron/gateway/payment-service.ts';
-import { answer, notSent, refusal, undoneAnswer, unknown } from './support/fake-service.ts';
+import { answer, notSent, refundAsked, refusal, undoneAnswer, unknown } from './support/fake-service.ts';
 import { type Shop, openShop } from './support/shop.ts';
 
 const CAPTURED: PaymentView = { payment_id: 'p', status: 'CAPTURED', transactions: [] };
@@ -46,8 +46,7 @@ describe('the close of a card day', () => {
     await sell(shop, 500);
     expect((await close(shop)).totals).toEqual([totalOf(2, 1_600, 0, 0)]);
     shop.service.script.read = () => answer('read', CAPTURED);
-    shop.service.script.R5 = (_id, { id = '', amount_minor = 0 }) =>
-      answer('R5', { ...undoneAnswer(id, amount_minor), type: 'REFUND' });
+    shop.service.script.R5 = refundAsked;
     await shop.engine.undo({ trace_id, amount_minor: 300, manager: 'Eva', reason: 'x' });
     await sell(shop, 200);
     expect((await close(shop)).totals).toEqual([totalOf(1, 200, 1, 300)]);

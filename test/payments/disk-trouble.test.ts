@@ -1,12 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { JournalEvent } from '../../electron/journal/events/events.ts';
 import type { Journal } from '../../electron/journal/journal.ts';
 import { answer, approval, undoneAnswer } from './support/fake-service.ts';
 import { createManualClock } from './support/manual-clock.ts';
 import { type Shop, openShop } from './support/shop.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 class DiskError extends Error {
   readonly code: string;
@@ -170,14 +168,9 @@ describe('a disk that is full when the answer comes', () => {
 describe('a data folder', () => {
   test('gives its ballast back and takes it again', async () => {
     const { createDiskReserve } = await import('../../electron/journal/file/disk-reserve.ts');
-    const directory = mkdtempSync(join(tmpdir(), 'cobro-ballast-'));
-    try {
-      const disk = createDiskReserve({ directory, reserve_bytes: 100_000 });
-      disk.keep();
-      expect([disk.release(), disk.release()]).toEqual([true, false]);
-    } finally {
-      rmSync(directory, { recursive: true });
-    }
+    const disk = createDiskReserve({ directory: temporaryFolder(), reserve_bytes: 100_000 });
+    disk.keep();
+    expect([disk.release(), disk.release()]).toEqual([true, false]);
   });
 
   test('with less than 64 MB free gets no card sale', async () => {

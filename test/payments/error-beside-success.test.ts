@@ -2,12 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { simplePaymentAnswerSchema } from '../../core/service/schemas/payment.ts';
 import { readLink } from '../../core/verdict/read-link.ts';
 import { linkFacts } from '../../electron/gateway/answers.ts';
-import type { PaymentView } from '../../electron/gateway/payment-service.ts';
-import { undoBody } from './support/bodies.ts';
-import { answer, unknown } from './support/fake-service.ts';
-import { openShop } from './support/shop.ts';
+import { captureAnswered, refundAnswered, stateAfterUndoing } from './support/bodies.ts';
 
-const success = (amount: number, top: object, inside: object) => ({
+const success = (top: object, inside: object) => (amount: number) => ({
   ...top,
   payment: { id: 'pay-1', transaction: { id: 't-new', amount, status_detail: 'SUCCESS', ...inside } },
 });
@@ -21,35 +18,20 @@ const ERRORS: readonly (readonly [string, object, object])[] = [
   ['a flag that says no', {}, { approved: 0 }],
   ['a text that says declined', {}, { network_data: { response_code_description: 'declined' } }],
 ];
-const CAPTURED: PaymentView = { payment_id: 'p', status: 'CAPTURED', transactions: [] };
 
 describe('a 200 whose error contradicts its SUCCESS, by', () => {
   test.each(ERRORS)('%s, proves no refund', async (_how, top, inside) => {
-    const shop = openShop();
-    const { trace_id } = await shop.engine.pay(shop.order(), shop.hooks);
-    shop.service.script.read = () => answer('read', CAPTURED);
-    shop.service.script.R5 = () => undoBody(success(1_000, top, inside));
-    const undo = { trace_id: trace_id ?? '', amount_minor: null, manager: 'Eva', reason: 'returned' };
-    expect(await shop.engine.undo(undo)).toMatchObject({ outcome: 'unknown' });
-    expect(shop.journal.attempts.find(trace_id ?? '')).toMatchObject({ refunded_minor: 0 });
+    const { shop, trace_id, outcome } = await refundAnswered(success(top, inside));
+    expect(outcome).toMatchObject({ outcome: 'unknown' });
+    expect(shop.journal.attempts.find(trace_id)).toMatchObject({ refunded_minor: 0 });
   });
 
   test.each(ERRORS)('%s, proves no undoing of an unknown payment', async (_how, top, inside) => {
-    const shop = openShop();
-    shop.service.script.authorize = () => unknown('authorize', 'timeout');
-    shop.service.script.R2 = () => undoBody(success(1_000, top, inside));
-    const { trace_id } = await shop.engine.pay(shop.order(), shop.hooks);
-    await shop.clock.advance(600_000);
-    expect(shop.engine.attempt(trace_id ?? '')?.summary.state).toBe('REVERSING');
+    expect(await stateAfterUndoing(success(top, inside))).toBe('REVERSING');
   });
 
   test.each(ERRORS)('%s, proves no capture of a tab', async (_how, top, inside) => {
-    const shop = openShop();
-    const request = { ...shop.order(50_000), pre_authorization: true, capture_mode: 'manual' as const };
-    const { trace_id } = await shop.engine.pay(request, shop.hooks);
-    shop.service.script.change = () => undoBody(success(50_000, top, inside));
-    const step = { trace_id: trace_id ?? '', act: 'capture', amount_minor: null, who: 'Eva' } as const;
-    expect(await shop.engine.changeTab(step)).toMatchObject({ outcome: 'unknown' });
+    expect((await captureAnswered(success(top, inside))).outcome).toMatchObject({ outcome: 'unknown' });
   });
 });
 

@@ -1,20 +1,18 @@
-import { copyFileSync, mkdtempSync, readdirSync, renameSync, rmSync, truncateSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, readdirSync, renameSync, rmSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Shop, openShop } from './support/shop.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 let directory: string;
 let shop: Shop;
 beforeEach(async () => {
-  directory = mkdtempSync(join(tmpdir(), 'cobro-gone-'));
+  directory = temporaryFolder();
   shop = openShop({ directory });
   await shop.engine.pay(shop.order(), shop.hooks);
 });
 afterEach(async () => {
-  await shop.engine.stop();
-  shop.journal.close();
-  rmSync(directory, { recursive: true, force: true });
+  await shop.stop();
 });
 
 const journal = (): string => join(directory, 'journal.db');
@@ -82,8 +80,7 @@ describe('a journal whose file is lost under the running till', () => {
   test('leaves what it knew beside it, and the next start goes on with that', async () => {
     [journal(), log()].forEach((path) => rmSync(path));
     await shop.clock.advance(5_000);
-    await shop.engine.stop();
-    shop.journal.close();
+    await shop.stop();
     const kept = readdirSync(directory).filter((name) => name.startsWith('journal-kept-'));
     expect(kept).toEqual(['journal-kept-1.db']);
     shop = openShop({ directory, seed: 77 });
@@ -99,8 +96,7 @@ describe('a journal whose file is lost under the running till', () => {
     truncateSync(journal(), 0);
     await shop.clock.advance(5_000);
     renameSync(journal(), join(directory, 'cut'));
-    await shop.engine.stop();
-    shop.journal.close();
+    await shop.stop();
     copyFileSync(join(directory, 'cut'), join(directory, 'journal-kept-9.db'));
     copyFileSync(join(directory, 'cut'), journal());
     shop = openShop({ directory, seed: 78 });

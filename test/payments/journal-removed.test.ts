@@ -1,17 +1,16 @@
-import { copyFileSync, mkdtempSync, rmSync, truncateSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, rmSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { leaseFileIn } from '../../electron/journal/leases/lease-file.ts';
 import { answer, refusal, undoneAnswer, unknown } from './support/fake-service.ts';
 import { type Shop, openShop } from './support/shop.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const WORD = { who: 'Ana', reference: 'settlement of 21 November' };
 const HORIZON_MS = 180_000;
 let directory: string;
 let seed = 1_900;
-beforeEach(() => void (directory = mkdtempSync(join(tmpdir(), 'cobro-removed-'))));
-afterEach(() => rmSync(directory, { recursive: true, force: true }));
+beforeEach(() => void (directory = temporaryFolder()));
 
 const journal = (): string => join(directory, 'journal.db');
 const start = (): Shop => openShop({ directory, seed: (seed += 1), journal: { set_aside_damaged: true } });
@@ -29,8 +28,7 @@ async function shopWithOpenPayment(): Promise<string> {
   shop.service.script.authorize = () => unknown('authorize', 'timeout');
   shop.service.script.R2 = () => unknown('R2', 'timeout');
   const { trace_id } = await shop.engine.pay(shop.order(), shop.hooks);
-  await shop.engine.stop();
-  shop.journal.close();
+  await shop.stop();
   return trace_id ?? '';
 }
 
@@ -49,8 +47,7 @@ test.each([
     expect(shop.engine.suspense.accept(WORD)).toBeNull();
     await shop.clock.advance(HORIZON_MS + 60_000);
     expect(shop.service.called('R2')).toBe(0);
-    await shop.engine.stop();
-    shop.journal.close();
+    await shop.stop();
 
     const again = start();
     expect(again.engine.suspense.read().unproven).toContain(open);
@@ -72,7 +69,6 @@ test('a journal that was lost twice lists what the first one left open once', as
     rmSync(journal());
     const shop = start();
     expect(shop.engine.suspense.read().unproven.filter((trace_id) => trace_id === open)).toEqual([open]);
-    await shop.engine.stop();
-    shop.journal.close();
+    await shop.stop();
   }
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { PaymentView } from '../../electron/gateway/payment-service.ts';
-import { answer, refusal, undoneAnswer } from './support/fake-service.ts';
+import { answer, refundAsked, refusal, undoneAnswer } from './support/fake-service.ts';
 import { CAPTURED, FIRST_TRY, paidShop } from './support/paid-shop.ts';
 
 type Row = PaymentView['transactions'][number];
@@ -18,8 +18,7 @@ async function refusedReturn() {
   const own_id = shop.journal.attempts.undosOf(trace_id)[0]?.undo_id ?? '';
   const shows = (...rows: readonly Row[]): void =>
     void (shop.service.script.read = () => answer('read', holding(...rows)));
-  shop.service.script.R5 = (_id, { id = '', amount_minor = 0 }) =>
-    answer('R5', { ...undoneAnswer(id, amount_minor), type: 'REFUND' });
+  shop.service.script.R5 = refundAsked;
   const sums = () => {
     const summary = shop.engine.attempt(trace_id)?.summary;
     expect(shop.journal.verify().problems).toEqual([]);
@@ -60,8 +59,7 @@ describe('a return that was told as refused and was carried out later', () => {
     shop.service.script.R5 = () => answer('R5', { ...undoneAnswer('answered', 400), type: 'REFUND' });
     expect(await undo(400)).toMatchObject({ outcome: 'undone', transaction_id: 'undo-answered' });
     shows(returnRow('listed', 400));
-    shop.service.script.R5 = (_id, { id = '', amount_minor = 0 }) =>
-      answer('R5', { ...undoneAnswer(id, amount_minor), type: 'REFUND' });
+    shop.service.script.R5 = refundAsked;
     expect(await undo(400)).toMatchObject({ outcome: 'undone', remaining_minor: 200 });
     expect(sums()).toEqual([3, 800]);
   });

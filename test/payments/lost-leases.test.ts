@@ -1,10 +1,10 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { answer, notSent, refusal, undoneAnswer } from './support/fake-service.ts';
 import { createManualClock } from './support/manual-clock.ts';
 import { type Shop, openShop } from './support/shop.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const HORIZON_MS = 180_000;
 const WORD = { who: 'Ana', reference: 'settlement of 21 November' };
@@ -12,10 +12,9 @@ let folder: string;
 let seed = 500;
 const open: Shop[] = [];
 
-beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'cobro-leases-'))));
+beforeEach(() => void (folder = temporaryFolder()));
 afterEach(() => {
   for (const shop of open.splice(0)) shop.journal.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 function start(name: string): Shop {

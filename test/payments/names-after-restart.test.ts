@@ -1,26 +1,18 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { authorizationBody } from './support/bodies.ts';
 import { answer, refusal, undoneAnswer, unknown } from './support/fake-service.ts';
 import { createManualClock } from './support/manual-clock.ts';
 import { type Shop, openShop } from './support/shop.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const WALL_MS = 1_763_700_000_000;
 const WAIT_MS = 60_000;
 let directory: string;
 let seed = 9_500;
-beforeEach(() => void (directory = mkdtempSync(join(tmpdir(), 'cobro-names-'))));
-afterEach(() => rmSync(directory, { recursive: true, force: true }));
+beforeEach(() => void (directory = temporaryFolder()));
 
 const start = (wall_ms: number): Shop =>
   openShop({ directory, seed: (seed += 1), clock: createManualClock(wall_ms), settings: { quarantine_ms: 1_000 } });
-async function end(shop: Shop): Promise<void> {
-  await shop.engine.stop();
-  shop.journal.close();
-}
-
 test('an answer that undid one payment before a restart is not believed of another after it', async () => {
   const before = start(WALL_MS);
   before.service.script.authorize = () => unknown('authorize', 'timeout');
@@ -30,7 +22,7 @@ test('an answer that undid one payment before a restart is not believed of anoth
   expect(before.engine.attempt(first.trace_id ?? '')?.summary.state).toBe('REVERSED');
   before.service.script.R2 = () => unknown('R2', 'timeout');
   const trace_id = (await before.engine.pay(before.order(), before.hooks)).trace_id ?? '';
-  await end(before);
+  await before.stop();
   const shop = start(WALL_MS + 11_000);
   shop.service.script.R2 = () => answer('R2', undoneAnswer('first', 1_000));
   await shop.clock.advance(10_000);
@@ -39,7 +31,7 @@ test('an answer that undid one payment before a restart is not believed of anoth
   await shop.clock.advance(60_000);
   expect(shop.engine.attempt(trace_id)?.summary.state).toBe('REVERSED');
   expect(shop.journal.verify().problems).toEqual([]);
-  await end(shop);
+  await shop.stop();
 });
 
 /** An approval without its tip, whose reading was answered with 429. */
@@ -66,12 +58,12 @@ test('what the reading of a tip was told to wait is kept by the payment that it 
   expect([shop.service.called('R3'), shop.service.called('read')]).toEqual([0, 1]);
   await shop.clock.advance(1);
   expect(shop.service.called('R3')).toBe(1);
-  await end(shop);
+  await shop.stop();
 });
 
 test('and by the next process', async () => {
   const before = await toldToWait();
-  await end(before.shop);
+  await before.shop.stop();
   const shop = start(WALL_MS + 1_000);
   shop.service.script.R3 = () => answer('R3', { ...undoneAnswer('x', 1_100), payment_id: 'pay-1' });
   await shop.clock.advance(WAIT_MS - 1_001);
@@ -79,7 +71,7 @@ test('and by the next process', async () => {
   await shop.clock.advance(1);
   expect(shop.engine.attempt(before.trace_id)?.summary.state).toBe('REVERSED');
   expect(shop.journal.verify().problems).toEqual([]);
-  await end(shop);
+  await shop.stop();
 });
 
 test('an answer that undid a payment longer ago than five hundred others is not believed of a new one', async () => {

@@ -1,27 +1,19 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { serviceAddress } from '../../electron/app/service-access.ts';
 import { NO_FORMER_NAMES } from '../../core/payments/service-identity.ts';
 import type { PaymentSettings } from '../../electron/payments/engine-parts.ts';
 import { answer, refusal, undoneAnswer, unknown } from './support/fake-service.ts';
 import { type Shop, openShop } from './support/shop.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const FIRST = 'https://payments.example.com';
 const OTHER = 'embedded';
 const HORIZON_MS = 180_000;
 let directory: string;
 let seed = 3_000;
-beforeEach(() => void (directory = mkdtempSync(join(tmpdir(), 'cobro-other-service-'))));
-afterEach(() => rmSync(directory, { recursive: true, force: true }));
+beforeEach(() => void (directory = temporaryFolder()));
 
 const start = (settings: Partial<PaymentSettings>): Shop => openShop({ directory, seed: (seed += 1), settings });
-
-async function end(shop: Shop): Promise<void> {
-  await shop.engine.stop();
-  shop.journal.close();
-}
 
 /** A payment at the first service whose response was lost and that is not yet undone. */
 async function unanswered(): Promise<string> {
@@ -29,7 +21,7 @@ async function unanswered(): Promise<string> {
   shop.service.script.authorize = () => unknown('authorize', 'timeout');
   shop.service.script.R2 = () => unknown('R2', 'timeout');
   const { trace_id } = await shop.engine.pay(shop.order(), shop.hooks);
-  await end(shop);
+  await shop.stop();
   return trace_id ?? '';
 }
 
@@ -52,20 +44,20 @@ describe('a till that is started with another payment service', () => {
     const day = await shop.engine.closeDay({ by: 'Eva', drain_ms: 0 });
     expect(day).toMatchObject({ closed: true, suspense: [{ trace_id }] });
     expect(shop.journal.verify().problems).toEqual([]);
-    await end(shop);
+    await shop.stop();
   });
 
   test('undoes it as soon as it speaks to its own service again', async () => {
     const trace_id = await unanswered();
     const between = start({ service: OTHER });
     await between.clock.advance(60_000);
-    await end(between);
+    await between.stop();
     const shop = start({ service: FIRST });
     shop.service.script.R2 = () => answer('R2', undoneAnswer(trace_id, 1_000));
     await shop.clock.advance(HORIZON_MS + 5_000);
     expect(shop.engine.attempt(trace_id)?.summary).toMatchObject({ state: 'REVERSED', needs_person: false });
     expect(shop.journal.verify().problems).toEqual([]);
-    await end(shop);
+    await shop.stop();
   });
 
   test('asks a service that only has a new address, once it is named as the same', async () => {
@@ -77,19 +69,19 @@ describe('a till that is started with another payment service', () => {
     shop.service.script.R2 = () => answer('R2', undoneAnswer(trace_id, 1_000));
     await shop.clock.advance(HORIZON_MS + 5_000);
     expect(shop.engine.attempt(trace_id)?.summary.state).toBe('REVERSED');
-    await end(shop);
+    await shop.stop();
   });
 
   test('gives nothing back there, and says where the payment was made', async () => {
     const before = start({ service: FIRST });
     const { trace_id } = await before.engine.pay(before.order(), before.hooks);
-    await end(before);
+    await before.stop();
     const shop = start({ service: OTHER });
     const asked = { trace_id: trace_id ?? '', amount_minor: null, manager: 'Eva', reason: 'x' };
     expect(await shop.engine.planUndo(asked.trace_id)).toMatchObject({ act: 'none', reason: 'other_service' });
     expect(await shop.engine.undo(asked)).toEqual({ outcome: 'not_charged', reason: 'other_service', detail: FIRST });
     expect(shop.service.calls).toEqual([]);
-    await end(shop);
+    await shop.stop();
   });
 
   test('neither reads back a return there that was in doubt, nor changes a tab', async () => {
@@ -99,7 +91,7 @@ describe('a till that is started with another payment service', () => {
     const tab = { ...before.order(), pre_authorization: true, capture_mode: 'manual' as const };
     const held = (await before.engine.pay(tab, before.hooks)).trace_id ?? '';
     await before.engine.undo({ trace_id: trace_id ?? '', amount_minor: null, manager: 'Eva', reason: 'x' });
-    await end(before);
+    await before.stop();
     const shop = start({ service: OTHER });
     await shop.clock.advance(HORIZON_MS * 2);
     expect(await shop.engine.changeTab({ trace_id: held, act: 'capture', amount_minor: null, who: 'Eva' })).toEqual({
@@ -110,7 +102,7 @@ describe('a till that is started with another payment service', () => {
     expect(shop.service.calls).toEqual([]);
     expect(shop.journal.attempts.unsettledUndos()).toMatchObject([{ state: 'UNKNOWN', last_result: 'other_service' }]);
     expect(shop.journal.verify().problems).toEqual([]);
-    await end(shop);
+    await shop.stop();
   });
 
   test('asks no other service about a refused payment, of which a copy may still be on its way', async () => {
@@ -118,12 +110,12 @@ describe('a till that is started with another payment service', () => {
     before.service.script.authorize = () => refusal('authorize', 401);
     before.service.script.R2 = () => unknown('R2', 'timeout');
     const { trace_id } = await before.engine.pay(before.order(), before.hooks);
-    await end(before);
+    await before.stop();
     const shop = start({ service: OTHER });
     await shop.clock.advance(HORIZON_MS * 2);
     expect(shop.service.called('R2')).toBe(0);
     expect(shop.journal.traces.lost().map((lease) => lease.trace_id)).toContain(trace_id);
-    await end(shop);
+    await shop.stop();
   });
 });
 

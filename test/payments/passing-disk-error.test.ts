@@ -1,15 +1,13 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readdirSync } from 'node:fs';
 import Database from 'better-sqlite3';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { openJournal } from '../../electron/journal/journal.ts';
 import { createManualClock, createSeededRandomness } from './support/manual-clock.ts';
 import { openShop } from './support/shop.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 let directory: string;
-beforeEach(() => void (directory = mkdtempSync(join(tmpdir(), 'cobro-passing-'))));
-afterEach(() => rmSync(directory, { recursive: true, force: true }));
+beforeEach(() => void (directory = temporaryFolder()));
 
 test.each(['SQLITE_IOERR_FSYNC', 'SQLITE_IOERR_READ', 'SQLITE_IOERR_WRITE'])(
   'a disk that fails with %s at one start costs the till no day: its journal can be read, and stays its journal',

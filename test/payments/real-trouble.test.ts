@@ -1,23 +1,21 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { answer, undoneAnswer } from './support/fake-service.ts';
 import { type Shop, openShop } from './support/shop.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 let directory: string;
 let shop: Shop;
 let handle: Database.Database;
 beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), 'cobro-real-trouble-'));
+  directory = temporaryFolder();
   const openHandle = (path: string): Database.Database => (handle = new Database(path, { timeout: 250 }));
   shop = openShop({ directory, journal: { openHandle } });
 });
 afterEach(async () => {
-  await shop.engine.stop();
-  shop.journal.close();
-  rmSync(directory, { recursive: true });
+  await shop.stop();
 });
 
 const CASH = { tender_id: 'c', kind: 'cash', state: 'paid', amount_minor: 10, tip_minor: 0, at_ms: 1 } as const;

@@ -175,8 +175,7 @@ describe('recovery', () => {
     const trace_id = await unknownPayment(before);
     await before.clock.advance(10);
     expect(summary(before, trace_id)?.state).toBe('QUARANTINE');
-    await before.engine.stop();
-    before.journal.close();
+    await before.stop();
     const after = openShop({ directory: place.directory, seed: 2 });
     await after.clock.advance(170_000);
     expect(summary(after, trace_id)?.state).toBe('QUARANTINE');

@@ -1,9 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { answer, approval, notSent, refusal, undoneAnswer } from './support/fake-service.ts';
 import { type Shop, openShop } from './support/shop.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const QUARANTINE_MS = 180_000;
 
@@ -137,10 +135,9 @@ describe('a copy of a refused payment that is charged later', () => {
   });
 
   test('is asked for after a restart too, by another life of the program', async () => {
-    const directory = mkdtempSync(join(tmpdir(), 'cobro-refused-'));
+    const directory = temporaryFolder();
     const { shop, trace_id } = await refusedShop({ directory });
-    await shop.engine.stop();
-    shop.journal.close();
+    await shop.stop();
     const later = openShop({ directory, seed: 2 });
     later.service.script.R2 = (trace) =>
       trace === trace_id ? answer('R2', undoneAnswer(trace, 1_000)) : refusal('R2', 404);
@@ -148,9 +145,7 @@ describe('a copy of a refused payment that is charged later', () => {
     expect(later.service.called('R2')).toBe(0);
     await later.clock.advance(1);
     expect(later.engine.recoverySummary()).toMatchObject({ unresolved: 0, needs_person: 1 });
-    await later.engine.stop();
-    later.journal.close();
-    rmSync(directory, { recursive: true });
+    await later.stop();
   });
 
   test.each(['a recovery', 'a close of the day'])('is found by %s before the horizon, too', async (by) => {

@@ -1,15 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { isUnresolved } from '../../renderer/screens/recovery/view/attempt-messages.ts';
 import { answer, refusal, undoneAnswer, unknown } from './support/fake-service.ts';
 import { type Shop, openShop } from './support/shop.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const HORIZON_MS = 180_000;
 let folder: string;
-beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'cobro-unproven-'))));
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+beforeEach(() => void (folder = temporaryFolder()));
 
 /** A payment that the service charged and refused; the request right after it is lost. */
 async function refusedShop(): Promise<{ shop: Shop; trace_id: string }> {
@@ -22,11 +19,6 @@ async function refusedShop(): Promise<{ shop: Shop; trace_id: string }> {
   return { shop, trace_id: trace_id ?? '' };
 }
 
-async function end(shop: Shop): Promise<void> {
-  await shop.engine.stop();
-  shop.journal.close();
-}
-
 describe('a refused payment whose question was lost', () => {
   test('is unresolved until the service was asked after the horizon, and what it charged goes back', async () => {
     const { shop, trace_id } = await refusedShop();
@@ -35,7 +27,7 @@ describe('a refused payment whose question was lost', () => {
     expect(shop.engine.listAttempts('unresolved', 9)).toMatchObject([
       { trace_id, state: 'DECLINED', next_try_in_ms: HORIZON_MS, open_item: null },
     ]);
-    await end(shop);
+    await shop.stop();
     const next = openShop({ directory: folder, seed: 2 });
     next.service.script.R2 = () => unknown('R2', 'server_error');
     await next.clock.advance(HORIZON_MS + 60_000);
@@ -45,7 +37,7 @@ describe('a refused payment whose question was lost', () => {
     await next.clock.advance(600_000);
     expect(next.engine.recoverySummary()).toMatchObject({ unresolved: 0, needs_person: 1, at_risk_minor: 0 });
     expect(next.engine.attempt(trace_id)?.summary).toMatchObject({ state: 'DECLINED', open_item: 'unpaid' });
-    await end(next);
+    await next.stop();
   });
 
   test('is waited for by whoever runs the recovery until it is empty', async () => {
@@ -60,7 +52,7 @@ describe('a refused payment whose question was lost', () => {
     expect(left).toBeNull();
     await shop.clock.advance(1);
     expect(left).toBe(0);
-    await end(shop);
+    await shop.stop();
   });
 
   test('stands in a close that does not wait for it, and keeps a till from being moved away', async () => {
@@ -68,7 +60,7 @@ describe('a refused payment whose question was lost', () => {
     const day = await shop.engine.closeDay({ by: 'Eva', drain_ms: 1_000 });
     expect(day).toMatchObject({ suspense: [{ trace_id, kind: 'payment', state: 'DECLINED', amount_minor: 1_000 }] });
     expect(shop.engine.suspense.moveAway()).toBe('unresolved');
-    await end(shop);
+    await shop.stop();
   });
 
   test('stands among what is unresolved on the page, with the time of its next question', async () => {
@@ -82,7 +74,7 @@ describe('a refused payment whose question was lost', () => {
         next_try_at_ms,
       });
     expect([view(null), view(1)]).toEqual([false, true]);
-    await end(shop);
+    await shop.stop();
   });
 });
 
@@ -93,11 +85,11 @@ test('a refused payment that the service does not know at once keeps nobody wait
   expect(await shop.engine.pay(shop.order(), shop.hooks)).toMatchObject({ outcome: 'declined' });
   await shop.clock.advance(0);
   expect(shop.engine.recoverySummary()).toMatchObject({ unresolved: 0, needs_person: 0 });
-  await end(shop);
+  await shop.stop();
   const next = openShop({ directory: folder, seed: 2 });
   expect(next.engine.recoverySummary()).toMatchObject({ unresolved: 0 });
   const before = next.service.called('R2');
   await next.clock.advance(HORIZON_MS + 60_000);
   expect(next.service.called('R2')).toBeGreaterThan(before);
-  await end(next);
+  await next.stop();
 });

@@ -1,17 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { type FakeService, answer, refusal, undoneAnswer, unknown } from './support/fake-service.ts';
 import { createManualClock } from './support/manual-clock.ts';
 import { type Shop, openShop } from './support/shop.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const STATED_MS = 2_000;
 const WALL_MS = 1_763_700_000_000;
 let directory: string;
 let seed = 9_000;
-beforeEach(() => void (directory = mkdtempSync(join(tmpdir(), 'cobro-retry-'))));
-afterEach(() => rmSync(directory, { recursive: true, force: true }));
+beforeEach(() => void (directory = temporaryFolder()));
 
 const start = (wall_ms: number): Shop =>
   openShop({ directory, seed: (seed += 1), clock: createManualClock(wall_ms), settings: { quarantine_ms: 1_000 } });
@@ -23,11 +20,6 @@ function linkOrder({ journal }: Shop): Parameters<Shop['engine']['payByLink']>[0
   const money = { amount_minor: 1_000, tip_minor: 0, currency: 'CLP', due_minor: 1_000 } as const;
   return { sale_id: sale.sale_id, tender_id: 'link', ...money, wait_ms: 600_000 };
 }
-async function end(shop: Shop): Promise<void> {
-  await shop.engine.stop();
-  shop.journal.close();
-}
-
 /** An unknown payment whose undo was answered with 429 at `WALL_MS`, with a time to retry after. */
 async function toldToWait(retry_after_ms: number): Promise<string> {
   const shop = start(WALL_MS);
@@ -36,7 +28,7 @@ async function toldToWait(retry_after_ms: number): Promise<string> {
     shop.service.script[call] = () => refusal(call, 429, undefined, { retry_after_ms });
   const { trace_id } = await shop.engine.pay(shop.order(), shop.hooks);
   await shop.clock.advance(0);
-  await end(shop);
+  await shop.stop();
   return trace_id ?? '';
 }
 
@@ -54,7 +46,7 @@ test('what the service said of when to ask again is kept by the next command, an
   expect(shop.engine.attempt(trace_id)?.summary.state).toBe('REVERSED');
   expect(shop.journal.attempts.find(trace_id)?.retry_at_ms).toBeNull();
   expect(shop.journal.verify().problems).toEqual([]);
-  await end(shop);
+  await shop.stop();
 });
 
 test('it is kept within one process as well', async () => {
@@ -69,7 +61,7 @@ test('it is kept within one process as well', async () => {
   expect(asked(shop.service)).toBe(1);
   await shop.clock.advance(1);
   expect(asked(shop.service)).toBe(2);
-  await end(shop);
+  await shop.stop();
 });
 
 test.each([
@@ -80,7 +72,7 @@ test.each([
   const shop = start(wall_ms);
   await shop.clock.advance(15 * 60_000);
   expect(asked(shop.service)).toBeGreaterThan(0);
-  await end(shop);
+  await shop.stop();
 });
 
 test('a clock that was set back meanwhile holds it no longer than the service asked (I14)', async () => {
@@ -90,7 +82,7 @@ test('a clock that was set back meanwhile holds it no longer than the service as
   expect(asked(shop.service)).toBe(0);
   await shop.clock.advance(1);
   expect(asked(shop.service)).toBe(1);
-  await end(shop);
+  await shop.stop();
 });
 
 test('a moment that is past is asked at once', async () => {
@@ -98,7 +90,7 @@ test('a moment that is past is asked at once', async () => {
   const shop = start(WALL_MS + STATED_MS);
   await shop.clock.advance(0);
   expect(asked(shop.service)).toBe(1);
-  await end(shop);
+  await shop.stop();
 });
 
 test('a return that was told to wait is read no sooner, also after a restart', async () => {
@@ -108,13 +100,13 @@ test('a return that was told to wait is read no sooner, also after a restart', a
     before.service.script[call] = () => refusal(call, 429, undefined, { retry_after_ms: 60_000 });
   const undo = { trace_id: trace_id ?? '', amount_minor: null, manager: 'Eva', reason: 'x' };
   expect(await before.engine.undo(undo)).toMatchObject({ outcome: 'unknown' });
-  await end(before);
+  await before.stop();
   const shop = start(WALL_MS + 1_000);
   await shop.clock.advance(58_999);
   expect(asked(shop.service)).toBe(0);
   await shop.clock.advance(1);
   expect(asked(shop.service)).toBe(1);
-  await end(shop);
+  await shop.stop();
 });
 
 describe('a refused payment with which the service wants to be left alone', () => {
@@ -145,7 +137,7 @@ describe('a refused payment with which the service wants to be left alone', () =
     await shop.clock.advance(1);
     expect(forIt()).toBe(2);
     expect(shop.journal.traces.lost()).toEqual([]);
-    await end(shop);
+    await shop.stop();
   });
 
   test('holds up no other one', async () => {
@@ -154,11 +146,11 @@ describe('a refused payment with which the service wants to be left alone', () =
     await shop.engine.pay(shop.order(), shop.hooks);
     await shop.clock.advance(60_000);
     expect(shop.journal.traces.lost()).toHaveLength(1);
-    await end(shop);
+    await shop.stop();
   });
 
   test('is left alone by the next process too, and by none for longer than was asked', async () => {
-    await end(await refusedShop());
+    await (await refusedShop()).stop();
     const shop = start(WALL_MS + 100_000);
     expect(shop.journal.traces.lost()).toMatchObject([{ retry_at_ms: WALL_MS + TOLD_MS, told_at_ms: WALL_MS }]);
     shop.service.script.R2 = () => refusal('R2', 404);
@@ -168,7 +160,7 @@ describe('a refused payment with which the service wants to be left alone', () =
     expect(asked(shop.service)).toBe(1);
     expect(shop.journal.traces.lost()).toEqual([]);
     expect(shop.journal.verify().problems).toEqual([]);
-    await end(shop);
+    await shop.stop();
   });
 });
 
@@ -186,7 +178,7 @@ describe('a link that is waited for, and whose reading is told to wait', () => {
     const { shop: before, trace_id } = await waitingShop();
     expect(before.journal.attempts.find(trace_id)).toMatchObject({ state: 'INTENT', retry_at_ms: WALL_MS + 60_000 });
     before.journal.close();
-    await end(start(WALL_MS + 1_000));
+    await start(WALL_MS + 1_000).stop();
     const shop = start(WALL_MS + 10_000);
     expect(shop.journal.attempts.find(trace_id)).toMatchObject({ state: 'REVERSING', retry_at_ms: WALL_MS + 60_000 });
     shop.engine.kickRecovery();
@@ -195,7 +187,7 @@ describe('a link that is waited for, and whose reading is told to wait', () => {
     await shop.clock.advance(1);
     expect(shop.service.called('readLink')).toBe(1);
     expect(shop.journal.verify().problems).toEqual([]);
-    await end(shop);
+    await shop.stop();
   });
 
   test('is held no longer than the service asked by a clock that was set back (I14)', async () => {
@@ -204,6 +196,6 @@ describe('a link that is waited for, and whose reading is told to wait', () => {
     const shop = start(WALL_MS - 10 * 365 * 86_400_000);
     await shop.clock.advance(60_000);
     expect(shop.service.called('readLink')).toBe(1);
-    await end(shop);
+    await shop.stop();
   });
 });

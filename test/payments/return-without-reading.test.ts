@@ -1,15 +1,20 @@
 import { describe, expect, test } from 'vitest';
-import { type FakeService, answer, approval, notSent, refusal, undoneAnswer, unknown } from './support/fake-service.ts';
+import {
+  type FakeService,
+  answer,
+  approvalWithoutTransaction,
+  notSent,
+  refusal,
+  undoneAnswer,
+  unknown,
+} from './support/fake-service.ts';
 import { openShop } from './support/shop.ts';
 
 describe('a return of a payment that names no transaction and can never be read', () => {
   /** Returns a captured payment in full where the service cannot be read. */
   async function unreadableShop(cancelOrRefund: FakeService['script']['R2']) {
     const shop = openShop();
-    shop.service.script.authorize = ({ trace_id }) => {
-      const { transaction_id: _unnamed, ...said } = approval(trace_id);
-      return answer('authorize', said, 201);
-    };
+    shop.service.script.authorize = approvalWithoutTransaction;
     const trace_id = (await shop.engine.pay(shop.order(), shop.hooks)).trace_id ?? '';
     shop.service.script.read = () => refusal('read', 404);
     shop.service.script.R1 = () => refusal('R1', 409);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { PaymentView } from '../../electron/gateway/payment-service.ts';
-import { answer, refusal, changedAnswer, undoneAnswer, unknown } from './support/fake-service.ts';
+import { answer, changedAnswer, refundAsked, refusal, unknown } from './support/fake-service.ts';
 import { type Shop, openShop } from './support/shop.ts';
 
 const view = (status: string, current_amount_minor: number): PaymentView => ({
@@ -67,8 +67,7 @@ describe('a tab', () => {
     expect(await shop.engine.planUndo(trace_id)).toMatchObject({ act: 'none', reason: 'tab_not_captured' });
     await change('capture', 20_000);
     shop.service.script.read = () => answer('read', view('CAPTURED', 20_000));
-    shop.service.script.R5 = (_id, { id = '', amount_minor = 0 }) =>
-      answer('R5', { ...undoneAnswer(id, amount_minor), type: 'REFUND' });
+    shop.service.script.R5 = refundAsked;
     expect(await undo(20_001)).toMatchObject({ outcome: 'declined', reason: 'more_than_remains' });
     expect(await undo(null)).toMatchObject({ outcome: 'undone', amount_minor: 20_000, remaining_minor: 0 });
   });
@@ -83,8 +82,7 @@ describe('a tab', () => {
       const undo = (amount_minor: number | null) =>
         shop.engine.undo({ trace_id, amount_minor, manager: 'Eva', reason: 'x' });
       shop.service.script.read = () => answer('read', view('CAPTURED', amount));
-      shop.service.script.R5 = (_id, { id = '', amount_minor = 0 }) =>
-        answer('R5', { ...undoneAnswer(id, amount_minor), type: 'REFUND' });
+      shop.service.script.R5 = refundAsked;
       await change('adjustment', amount);
       await change('capture');
       expect(await shop.engine.planUndo(trace_id)).toMatchObject({ act: 'refund', remaining_minor: amount });
@@ -103,8 +101,7 @@ describe('a tab', () => {
 
   test('that was captured is refunded and never cancelled by its trace, even when it cannot be read', async () => {
     const { shop, trace_id, change } = await openTab();
-    shop.service.script.R5 = (_id, { id = '', amount_minor = 0 }) =>
-      answer('R5', { ...undoneAnswer(id, amount_minor), type: 'REFUND' });
+    shop.service.script.R5 = refundAsked;
     await change('adjustment', 55_000);
     await change('capture');
     shop.service.script.read = () => unknown('read', 'timeout');

@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { PaymentView } from '../../electron/gateway/payment-service.ts';
-import { answer, approval, notSent, refusal, undoneAnswer, unknown } from './support/fake-service.ts';
+import {
+  answer,
+  approvalWithoutTransaction,
+  notSent,
+  refundAsked,
+  refusal,
+  undoneAnswer,
+  unknown,
+} from './support/fake-service.ts';
 import { settle } from './support/manual-clock.ts';
 import { CAPTURED, paidShop, refundSeen } from './support/paid-shop.ts';
 import { type Shop, openShop } from './support/shop.ts';
@@ -25,8 +33,7 @@ describe('an undo of a paid sale', () => {
 
   test('is a refund after capture, in parts, and never more than remains', async () => {
     const { shop, undo, sale_id } = await paidShop();
-    shop.service.script.R5 = (_id, { id = '', amount_minor = 0 }) =>
-      answer('R5', { ...undoneAnswer(id, amount_minor), type: 'REFUND' });
+    shop.service.script.R5 = refundAsked;
     expect(await undo(400)).toMatchObject({ outcome: 'undone', act: 'refund', remaining_minor: 600 });
     expect(shop.journal.sales.sale(sale_id)?.tenders[0]?.state).toBe('paid');
     expect(await undo(601)).toMatchObject({ outcome: 'declined', reason: 'more_than_remains' });
@@ -93,10 +100,7 @@ describe('an undo of a paid sale', () => {
 
   test('of a part that has no call of its own before capture is planned as none, with the reason', async () => {
     const shop = openShop();
-    shop.service.script.authorize = ({ trace_id }) => {
-      const { transaction_id: _unnamed, ...said } = approval(trace_id);
-      return answer('authorize', said, 201);
-    };
+    shop.service.script.authorize = approvalWithoutTransaction;
     shop.service.script.read = () => answer('read', { ...CAPTURED, status: 'AUTHORIZED' });
     const { trace_id } = await shop.engine.pay(shop.order(), shop.hooks);
     const plan = await shop.engine.planUndo(trace_id ?? '', 300);
@@ -179,14 +183,10 @@ describe('a refund whose answer is lost', () => {
 
 async function namelessShop(seen: PaymentView | null = CAPTURED): Promise<{ shop: Shop; trace_id: string }> {
   const shop = openShop();
-  shop.service.script.authorize = ({ trace_id }) => {
-    const { transaction_id: _unnamed, ...said } = approval(trace_id);
-    return answer('authorize', said, 201);
-  };
+  shop.service.script.authorize = approvalWithoutTransaction;
   const { trace_id } = await shop.engine.pay(shop.order(), shop.hooks);
   shop.service.script.read = () => (seen === null ? unknown('read', 'timeout') : answer('read', seen));
-  shop.service.script.R5 = (_id, { id = '', amount_minor = 0 }) =>
-    answer('R5', { ...undoneAnswer(id, amount_minor), type: 'REFUND' });
+  shop.service.script.R5 = refundAsked;
   shop.service.script.R6 = (_id, amount_minor) => answer('R6', { ...undoneAnswer('x', amount_minor), type: 'REFUND' });
   await shop.engine.undo({ trace_id: trace_id ?? '', amount_minor: 400, manager: 'Eva', reason: 'returned' });
   return { shop, trace_id: trace_id ?? '' };

@@ -33,8 +33,7 @@ async function died(): Promise<void> {
   attemptIn(before.journal, 'trace-open', 'INTENT');
   attemptIn(before.journal, 'trace-undone', 'REVERSING');
   before.journal.lineage.syncAnchor();
-  await before.engine.stop();
-  before.journal.close();
+  await before.stop();
 }
 
 const states = ({ journal }: Shop): (string | undefined)[] =>

@@ -1,13 +1,12 @@
-import { copyFileSync, cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, cpSync, existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { attemptIn, open } from '../../journal/support.ts';
 import { cobroHere } from '../../support/cobro-here.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 let place: string;
-beforeEach(() => void (place = mkdtempSync(join(tmpdir(), 'cobro-not-whole-'))));
-afterEach(() => rmSync(place, { recursive: true, force: true }));
+beforeEach(() => void (place = temporaryFolder()));
 
 test('no backup is made of a journal that is not whole, and the command says what is wrong with it', async () => {
   const folder = join(place, 'till');

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ContractError } from '../../../core/contract/refusals.ts';
 import type { IntentArguments, IntentName, IntentResults } from '../../../core/contract/intents.ts';
@@ -9,6 +6,7 @@ import { TRAINING_PIN } from '../../../electron/features/staff/manager-pin.ts';
 import { type Sandbox, startSandbox } from '../../../sandbox/sandbox.ts';
 import { tamper } from '../../journal/support.ts';
 import { SandboxTill } from '../refunds/sandbox-till.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const COFFEE = 'Café en grano Colombia 250 g';
 
@@ -17,14 +15,13 @@ let sandbox: Sandbox;
 let till: SandboxTill;
 const open = async (): Promise<void> => void (till = await SandboxTill.open({}, { sandbox, directory }));
 beforeEach(async () => {
-  directory = mkdtempSync(join(tmpdir(), 'cobro-stock-'));
+  directory = temporaryFolder();
   sandbox = await startSandbox({ settings: { magic: false, coded_conflicts: true } });
   await open();
 });
 afterEach(async () => {
   await till.close();
   await sandbox.stop();
-  rmSync(directory, { recursive: true, force: true });
 });
 
 async function manage<Name extends IntentName>(name: Name, args: IntentArguments<Name>): Promise<IntentResults[Name]> {
@@ -52,8 +49,7 @@ async function sellForCash(...names: string[]): Promise<string> {
   await till.add(...names);
   const { sale_id, totals } = till.sale;
   await till.do('checkout.begin', {});
-  await till.do('checkout.chooseCash', {});
-  await till.do('checkout.takeCash', { received_minor: totals.total_minor });
+  await till.takeCash(totals.total_minor);
   await till.do('checkout.finish', {});
   return sale_id;
 }
@@ -96,8 +92,7 @@ describe('what is left of goods that are counted', () => {
     await till.add(COFFEE);
     const { sale_id } = till.sale;
     await till.do('checkout.begin', {});
-    await till.do('checkout.chooseCash', { amount_minor: 1_000 });
-    await till.do('checkout.takeCash', { received_minor: 1_000 });
+    await till.takeCash(1_000, 1_000);
     expect(await shownLeft()).toBe(3);
     await till.do('checkout.chooseCard', {});
     await till.until(() => till.checkout.current.step === 'approved');

@@ -3,9 +3,7 @@ import { TillBench } from '../../fixtures/till-bench.ts';
 
 it('a part has the time of its answer, not that of the charge that was begun', async () => {
   const bench = new TillBench({ financial_fees: {} });
-  await bench.add('Espresso');
-  await bench.do('checkout.begin', {});
-  await bench.do('checkout.chooseCard', {});
+  await bench.beginCard('Espresso');
   const begun_at_ms = bench.checkout.tenders[0]?.at_ms ?? 0;
   await bench.engine.readAndSend();
   bench.clock.advance(25_000);

@@ -4,9 +4,7 @@ import { TEST_CARD } from '../../fixtures/scripted-engine.ts';
 import { TillBench } from '../../fixtures/till-bench.ts';
 
 async function cardAsked(bench = new TillBench()): Promise<TillBench> {
-  await bench.add('Cafetera italiana');
-  await bench.do('checkout.begin', {});
-  await bench.do('checkout.chooseCard', {});
+  await bench.beginCard('Cafetera italiana');
   return bench;
 }
 
@@ -52,9 +50,7 @@ describe('a card payment', () => {
 
   it('asks for none in small sums of the currency where the shop said nothing, and asks from that sum on', async () => {
     const small = new TillBench({ installments_from_minor: null });
-    await small.add('Espresso');
-    await small.do('checkout.begin', {});
-    await small.do('checkout.chooseCard', {});
+    await small.beginCard('Espresso');
     expect(await small.engine.readAndSend()).toBeNull();
     const large = await cardAsked(new TillBench({ installments_from_minor: null }));
     void large.engine.readAndSend();
@@ -186,8 +182,7 @@ describe('a card payment', () => {
 
   it('is refused, with the reason, when the reader is lost or card sales are stopped; cash goes on', async () => {
     const bench = new TillBench();
-    await bench.add('Espresso');
-    await bench.do('checkout.begin', {});
+    await bench.begin('Espresso');
     bench.devices.reader.tell({ state: 'lost', detail: 'unplugged' });
     expect(await bench.refused('checkout.chooseCard', {})).toBe('reader_not_ready');
     expect(bench.step('tender')).toMatchObject({ card_possible: false, card_impossible_reason: 'reader_lost' });

@@ -56,8 +56,7 @@ describe('a sale paid in cash', () => {
 
   it("tells the screen the shop's own rounding, so that a part in cash reads the same before and after it is taken", async () => {
     const bench = new TillBench({ cash_rounding_minor: 50, financial_fees: {} });
-    await bench.add('Espresso');
-    await bench.do('checkout.begin', {});
+    await bench.begin('Espresso');
     await bench.do('checkout.chooseCash', { amount_minor: 940 });
     expect(bench.checkout.cash_step_minor).toBe(50);
     expect(bench.step('cash').cash_due_minor).toBe(950);
@@ -65,10 +64,8 @@ describe('a sale paid in cash', () => {
 
   it('takes less than is due as a part and leaves the rest to pay', async () => {
     const bench = new TillBench();
-    await bench.add('Espresso');
-    await bench.do('checkout.begin', {});
-    await bench.do('checkout.chooseCash', {});
-    await bench.do('checkout.takeCash', { received_minor: 1000 });
+    await bench.begin('Espresso');
+    await bench.takeCash(1000);
     expect(bench.checkout).toMatchObject({ paid_minor: 1000, left_minor: 900, current: { step: 'tender' } });
     expect(await bench.refused('checkout.takeCash', { received_minor: 1000 })).toBe('not_now');
     expect(await bench.refused('checkout.back', {})).toBe('not_now');

@@ -1,21 +1,18 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { merchantListSchema } from '../../../core/service/schemas/merchant.ts';
 import { defaultSettings } from '../../../core/settings/settings.ts';
 import { fileFeesCache } from '../../../electron/features/checkout/fees-cache.ts';
 import { MerchantFees, type MerchantList } from '../../../electron/features/checkout/merchant-fees.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const fees = { '411111': { installments: [{ value: 3, percentage: 2.5 }] } };
 const evidence = {} as never;
 
 let folder: string;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'cobro-fees-'));
-});
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+beforeEach(() => void (folder = temporaryFolder()));
 
 /** A service that answers with these bodies, one after the other; null is a service that cannot be reached. */
 function reader(...bodies: readonly (readonly object[] | null)[]) {

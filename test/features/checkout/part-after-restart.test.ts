@@ -1,9 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { startSandbox } from '../../../sandbox/sandbox.ts';
 import { SandboxTill } from '../refunds/sandbox-till.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 test.each([
   ['undone only after it', true],
@@ -11,8 +9,7 @@ test.each([
 ])('what a bank approved of a charge can be charged after a restart too, %s', async (_, is_open) => {
   const sandbox = await startSandbox({ settings: { magic: false } });
   onTestFinished(() => sandbox.stop());
-  const directory = mkdtempSync(join(tmpdir(), 'cobro-part-'));
-  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+  const directory = temporaryFolder();
   const before = await SandboxTill.open({}, { sandbox, directory });
   await before.add('Espresso');
   const { total_minor } = before.sale.totals;
@@ -34,8 +31,7 @@ test.each([
   await till.noMoreFaults();
   await till.until(() => till.checkout.unconfirmed_minor === 0);
   expect(till.step('unknown')).toMatchObject({ approved_minor, recovery: { state: 'REVERSED' } });
-  await till.do('checkout.chooseCard', { amount_minor: approved_minor });
-  await till.until(() => till.checkout.current.step === 'approved');
+  await till.payByCard(approved_minor);
   expect(till.checkout).toMatchObject({ paid_minor: approved_minor, left_minor: total_minor - approved_minor });
 });
 

@@ -5,14 +5,10 @@ import { TillBench } from '../../fixtures/till-bench.ts';
 /** Of 1,900 pesos, 500 are paid in cash and 900 by card; the customer has no more. */
 async function partlyPaid(): Promise<TillBench> {
   const bench = new TillBench({ financial_fees: {} });
-  await bench.add('Espresso');
-  await bench.do('checkout.begin', {});
-  await bench.do('checkout.chooseCash', { amount_minor: 500 });
-  await bench.do('checkout.takeCash', { received_minor: 500 });
+  await bench.begin('Espresso');
+  await bench.takeCash(500, 500);
   await bench.do('checkout.chooseCard', { amount_minor: 900 });
-  await bench.engine.readAndSend();
-  bench.engine.approve();
-  await bench.settled();
+  await bench.readAndApprove();
   await bench.do('checkout.anotherTender', {});
   return bench;
 }
@@ -87,8 +83,7 @@ describe('parts of a payment that was not completed', () => {
 
   it('are not asked for where nothing was paid', async () => {
     const bench = new TillBench();
-    await bench.add('Espresso');
-    await bench.do('checkout.begin', {});
+    await bench.begin('Espresso');
     expect(await bench.refused('checkout.reviewParts', {})).toBe('not_now');
     expect(await giveBack(bench)).toMatchObject({ error: { code: 'not_now' } });
   });

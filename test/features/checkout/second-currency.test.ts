@@ -6,8 +6,7 @@ const second_currency = { currency: 'USD' as const, rate: '950.25', step_minor: 
 /** Two flat whites, 6,400 pesos, and cash is being taken. */
 async function atCash(settings: ConstructorParameters<typeof TillBench>[0] = { second_currency }): Promise<TillBench> {
   const bench = new TillBench(settings);
-  await bench.add('Flat white doble', 'Flat white doble');
-  await bench.do('checkout.begin', {});
+  await bench.begin('Flat white doble', 'Flat white doble');
   await bench.do('checkout.chooseCash', {});
   return bench;
 }

@@ -3,9 +3,7 @@ import { TillBench } from '../../fixtures/till-bench.ts';
 import { TEST_CARD } from '../../fixtures/scripted-engine.ts';
 
 async function approvedByHost(bench = new TillBench({ financial_fees: {} })) {
-  await bench.add('Espresso');
-  await bench.do('checkout.begin', {});
-  await bench.do('checkout.chooseCard', {});
+  await bench.beginCard('Espresso');
   await bench.engine.readAndSend();
   const judged = bench.engine.askSignature();
   await bench.settled();

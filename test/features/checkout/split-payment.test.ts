@@ -8,8 +8,7 @@ async function cardAfterCash(): Promise<TillBench> {
   await bench.do('sale.addProduct', { product_id: gift.products[0]?.product_id ?? '', price_minor: 77_028 });
   await bench.do('checkout.begin', {});
   await bench.do('checkout.setTip', { tip_minor: bench.step('tip').presets[0]?.amount_minor ?? 0 });
-  await bench.do('checkout.chooseCash', { amount_minor: 20_000 });
-  await bench.do('checkout.takeCash', { received_minor: 20_000 });
+  await bench.takeCash(20_000, 20_000);
   await bench.do('checkout.chooseCard', {});
   return bench;
 }
@@ -19,9 +18,7 @@ describe('a payment split over cash and card', () => {
     const bench = await cardAfterCash();
     expect(bench.engine.request).toMatchObject({ amount_minor: 57_028, tip_minor: 7703, due_minor: 84_731 });
     expect(bench.step('card')).toMatchObject({ amount_minor: 64_731, prompt: 'present_card', lights: 1 });
-    await bench.engine.readAndSend({ brand: 'Amex', last_four: '3005', entry_mode: 'CONTACTLESS' });
-    bench.engine.approve();
-    await bench.settled();
+    await bench.readAndApprove({ brand: 'Amex', last_four: '3005', entry_mode: 'CONTACTLESS' });
     expect(bench.step('approved').sale_paid).toBe(true);
     expect(bench.checkout).toMatchObject({
       paid_minor: 84_731,
@@ -45,20 +42,15 @@ describe('a payment split over cash and card', () => {
 
   it('goes on with the rest after the first of two cards was approved', async () => {
     const bench = new TillBench({ financial_fees: {} });
-    await bench.add('Espresso');
-    await bench.do('checkout.begin', {});
+    await bench.begin('Espresso');
     await bench.do('checkout.chooseCard', { amount_minor: 900 });
-    await bench.engine.readAndSend();
-    bench.engine.approve();
-    await bench.settled();
+    await bench.readAndApprove();
     expect(bench.step('approved').sale_paid).toBe(false);
     expect(bench.devices.printer.printed).toHaveLength(0);
     await bench.do('checkout.finish', {});
     expect(bench.step('tender').cash_due_minor).toBe(1000);
     await bench.do('checkout.chooseCard', {});
-    await bench.engine.readAndSend();
-    bench.engine.approve();
-    await bench.settled();
+    await bench.readAndApprove();
     expect(bench.step('approved').sale_paid).toBe(true);
   });
 

@@ -6,7 +6,6 @@ import type { Sale } from '../../../core/sale/sale.ts';
 import { costOf, coverOf } from '../../../core/sale/tender-adjustment.ts';
 import { madeGiftCode } from '../../../electron/features/gift/gift-codes.ts';
 import { TRAINING_PIN } from '../../../electron/features/staff/manager-pin.ts';
-import { headerTotals } from '../../../renderer/screens/shift/view/header-totals.ts';
 import { TillBench } from '../../fixtures/till-bench.ts';
 import { SandboxTill } from '../refunds/sandbox-till.ts';
 
@@ -24,10 +23,6 @@ describe('a sale whose price depends on how it is paid, against ledger, drawer a
   });
   afterAll(async () => await till.close());
 
-  const stored = (sale_id: string): Sale => {
-    const sale = till.journal.sales.sale(sale_id);
-    return sale ?? expect.fail(`no sale ${sale_id}`);
-  };
   const totalOf = (sale: Sale): number => priceSale(sale, 1).totals.total_minor;
 
   async function begin(...names: readonly string[]): Promise<number> {
@@ -35,17 +30,6 @@ describe('a sale whose price depends on how it is paid, against ledger, drawer a
     const { total_minor } = till.sale.totals;
     await till.do('checkout.begin', {});
     return total_minor;
-  }
-
-  async function payByCard(amount_minor?: number): Promise<void> {
-    await till.do('checkout.chooseCard', amount_minor === undefined ? {} : { amount_minor });
-    await till.until(() => till.checkout.current.step === 'approved');
-  }
-
-  async function finish(): Promise<Sale> {
-    const { sale_id } = till.sale;
-    await till.do('checkout.finish', {});
-    return stored(sale_id);
   }
 
   async function giveBack(sale: Sale, what: IntentArguments<'refund.plan'>['what']): Promise<number> {
@@ -57,13 +41,6 @@ describe('a sale whose price depends on how it is paid, against ledger, drawer a
     return amount_minor;
   }
 
-  async function expectAgreement(): Promise<void> {
-    expect(await till.disagreements()).toEqual([]);
-    const [own] = till.journal.shifts.report()?.currencies ?? [];
-    if (own === undefined) throw new Error('no report');
-    expect(headerTotals(own).others_minor).toBe(0);
-  }
-
   test('in parts costs each part its own way, and what it cost is what the parts paid', async () => {
     const list_minor = await begin('Flat white doble');
     expect(till.step('tender').quotes?.cash).toMatchObject({ basis_points: -500, adjustable_minor: list_minor });
@@ -71,8 +48,8 @@ describe('a sale whose price depends on how it is paid, against ledger, drawer a
     expect(till.step('cash')).toMatchObject({ amount_minor: 950, covers_minor: 1_000, cash_due_minor: 950 });
     await till.do('checkout.takeCash', { received_minor: 1_000 });
     expect(till.checkout).toMatchObject({ paid_minor: 950, left_minor: list_minor - 1_000, adjustment_minor: -50 });
-    await payByCard();
-    const sale = await finish();
+    await till.payByCard();
+    const sale = await till.finishSale();
     const card_minor = Math.round((list_minor - 1_000) * 1.03);
     expect(sale.tenders.map(({ amount_minor, change_minor }) => [amount_minor, change_minor])).toEqual([
       [950, 50],
@@ -80,51 +57,43 @@ describe('a sale whose price depends on how it is paid, against ledger, drawer a
     ]);
     expect(await till.netOf(sale.tenders[1]?.trace_id ?? '')).toBe(card_minor);
     expect(totalOf(sale)).toBe(950 + card_minor);
-    await expectAgreement();
+    await till.expectAgreement();
   });
 
   test('cash that does not suffice pays for as much as it is worth at the price for cash', async () => {
     const list_minor = await begin('Flat white doble');
-    await till.do('checkout.chooseCash', {});
-    await till.do('checkout.takeCash', { received_minor: 950 });
+    await till.takeCash(950);
     expect(till.checkout).toMatchObject({ paid_minor: 950, left_minor: list_minor - 1_000 });
-    await till.do('checkout.chooseCash', {});
-    await till.do('checkout.takeCash', { received_minor: 10_000 });
-    expect(totalOf(await finish())).toBe(list_minor - Math.round(list_minor * 0.05));
-    await expectAgreement();
+    await till.takeCash(10_000);
+    expect(totalOf(await till.finishSale())).toBe(list_minor - Math.round(list_minor * 0.05));
+    await till.expectAgreement();
   });
 
   test('a declined and an unknown card leave no trace in the price', async () => {
     const list_minor = await begin('Espresso');
-    await till.control('faults', { operation: 'authorize_card_present', fault: 'drop_after', times: 1 });
-    await till.do('checkout.chooseCard', {});
-    await till.until(() => till.checkout.current.step === 'unknown');
+    await till.loseCharge();
     await till.noMoreFaults();
     expect(till.checkout).toMatchObject({ left_minor: list_minor, total_minor: list_minor });
     await till.do('checkout.anotherTender', {});
-    await till.do('checkout.chooseCash', {});
-    await till.do('checkout.takeCash', { received_minor: 5_000 });
-    expect(totalOf(await finish())).toBe(list_minor - Math.round(list_minor * 0.05));
-    await expectAgreement();
+    await till.takeCash(5_000);
+    expect(totalOf(await till.finishSale())).toBe(list_minor - Math.round(list_minor * 0.05));
+    await till.expectAgreement();
   });
 
   test('half of it that is charged again by card is charged what it was, not its surcharge once more', async () => {
     const half_minor = (await begin('Flat white doble')) / 2;
     const charged_minor = Math.round(half_minor * 1.03);
-    await till.control('faults', { operation: 'authorize_card_present', fault: 'drop_after', times: 1 });
-    await till.do('checkout.chooseCard', { amount_minor: half_minor });
-    await till.until(() => till.checkout.current.step === 'unknown');
+    await till.loseCharge(half_minor);
     await till.noMoreFaults();
     const { covers_minor, amount_minor } = till.step('unknown');
     expect([covers_minor, amount_minor]).toEqual([half_minor, charged_minor]);
-    await payByCard(covers_minor);
+    await till.payByCard(covers_minor);
     await till.do('checkout.finish', {});
-    await till.do('checkout.chooseCash', {});
-    await till.do('checkout.takeCash', { received_minor: 5_000 });
-    const sale = await finish();
+    await till.takeCash(5_000);
+    const sale = await till.finishSale();
     expect(await till.netOf(sale.tenders[1]?.trace_id ?? '')).toBe(charged_minor);
     expect(totalOf(sale)).toBe(charged_minor + Math.round(half_minor * 0.95));
-    await expectAgreement();
+    await till.expectAgreement();
   });
 
   test('what a bank approves of a charge with its surcharge covers as much as that pays for', async () => {
@@ -137,57 +106,53 @@ describe('a sale whose price depends on how it is paid, against ledger, drawer a
     if (quotes?.card === undefined) throw new Error('a card has its price');
     await till.until(() => till.checkout.unconfirmed_minor === 0);
     const covers_minor = coverOf(approved_minor, list_minor, quotes.card);
-    await payByCard(covers_minor);
+    await till.payByCard(covers_minor);
     expect(till.checkout).toMatchObject({ paid_minor: approved_minor, left_minor: list_minor - covers_minor });
     await till.do('checkout.finish', {});
-    await till.do('checkout.chooseCash', {});
-    await till.do('checkout.takeCash', { received_minor: 5_000 });
-    await finish();
-    await expectAgreement();
+    await till.takeCash(5_000);
+    await till.finishSale();
+    await till.expectAgreement();
   });
 
   test('what comes back line by line is what was truly paid for it, to the last unit', async () => {
     await begin('Espresso', 'Flat white doble');
-    await till.do('checkout.chooseCash', { amount_minor: 1_111 });
-    await till.do('checkout.takeCash', { received_minor: 5_000 });
-    await payByCard();
-    const sale = await finish();
+    await till.takeCash(5_000, 1_111);
+    await till.payByCard();
+    const sale = await till.finishSale();
     const back: number[] = [];
     for (const { line_id, quantity_milli } of sale.lines)
       back.push(await giveBack(sale, { mode: 'lines', lines: [{ line_id, quantity_milli }], tip: false }));
     expect(back.reduce((sum, minor) => sum + minor, 0)).toBe(totalOf(sale));
-    expect(totalOf(stored(sale.sale_id))).toBe(totalOf(sale));
-    await expectAgreement();
+    expect(totalOf(till.stored(sale.sale_id))).toBe(totalOf(sale));
+    await till.expectAgreement();
   });
 
   test('a part that goes back before the sale is paid takes its adjustment with it', async () => {
     const list_minor = await begin('Espresso');
-    await till.do('checkout.chooseCash', { amount_minor: 1_000 });
-    await till.do('checkout.takeCash', { received_minor: 950 });
+    await till.takeCash(950, 1_000);
     await till.do('checkout.reviewParts', {});
     await till.till.router.handle('checkout.returnParts', {}, TRAINING_PIN);
     await till.do('checkout.back', {});
     await till.do('checkout.begin', {});
-    await payByCard();
-    expect(totalOf(await finish())).toBe(Math.round(list_minor * 1.03));
-    await expectAgreement();
+    await till.payByCard();
+    expect(totalOf(await till.finishSale())).toBe(Math.round(list_minor * 1.03));
+    await till.expectAgreement();
   });
 
   test('goods that come back for others are worth what was paid, and are themselves never adjusted', async () => {
     await begin('Espresso');
-    await till.do('checkout.chooseCash', {});
-    await till.do('checkout.takeCash', { received_minor: 5_000 });
-    const from = await finish();
+    await till.takeCash(5_000);
+    const from = await till.finishSale();
     await till.add('Flat white doble');
     const list_minor = till.sale.totals.total_minor;
     const lines = from.lines.map(({ line_id, quantity_milli }) => ({ line_id, quantity_milli }));
     await till.till.router.handle('exchange.choose', { sale_id: from.sale_id, lines }, TRAINING_PIN);
     await till.do('checkout.begin', {});
     expect(till.checkout.left_minor).toBe(list_minor - totalOf(from));
-    await payByCard();
-    const sale = await finish();
+    await till.payByCard();
+    const sale = await till.finishSale();
     expect(totalOf(sale)).toBe(list_minor + Math.round((list_minor - totalOf(from)) * 0.03));
-    await expectAgreement();
+    await till.expectAgreement();
   });
 
   test('a gift card pays at its own price, and money that goes on one is never adjusted', async () => {
@@ -195,15 +160,15 @@ describe('a sale whose price depends on how it is paid, against ledger, drawer a
     const { line_id } = await till.do('gift.sell', { amount_minor: 1_000, code: null });
     const code = madeGiftCode(till.journal.derive, line_id);
     await till.do('checkout.exactCash', {});
-    const sold = await finish();
+    const sold = await till.finishSale();
     expect(totalOf(sold)).toBe(1_000 + 1_900 - 95);
     await begin('Espresso');
     await till.do('gift.pay', { code });
     // 1,000 of the card cover 1,111 of the sale.
     expect(till.checkout).toMatchObject({ paid_minor: 1_000, left_minor: 1_900 - 1_111 });
-    await payByCard();
-    await finish();
-    await expectAgreement();
+    await till.payByCard();
+    await till.finishSale();
+    await till.expectAgreement();
   });
 
   test('in the accountant’s files the payments of each sale add up to what it cost, with its tax in it', () => {
@@ -247,9 +212,7 @@ test('a kiosk charges what it shows, and staff who leave it sell at the price of
   await bench.settled();
   await bench.do('kiosk.leave', {});
   await bench.till.router.handle('kiosk.exit', {}, TRAINING_PIN);
-  await bench.add('Espresso');
-  await bench.do('checkout.begin', {});
-  await bench.do('checkout.chooseCard', {});
+  await bench.beginCard('Espresso');
   expect(bench.engine.request).toMatchObject({ amount_minor: 1_957 });
 });
 
@@ -266,8 +229,7 @@ test('cash at its own price costs what the key for it said before, rounded to th
 test('cash at its own price in a second currency pays for what it is worth, at the price for cash', async () => {
   const second_currency = { currency: 'USD' as const, rate: '950', step_minor: 1, change_step_minor: 1 };
   const bench = new TillBench({ ...RULES, second_currency });
-  await bench.add('Flat white doble');
-  await bench.do('checkout.begin', {});
+  await bench.begin('Flat white doble');
   await bench.do('checkout.chooseCash', {});
   await bench.do('checkout.takeForeignCash', { received_minor: 100, change_in: 'store' });
   // 950 pesos cover 1,000 of 3,200.
@@ -284,8 +246,7 @@ describe('an adjusted payment that the till’s own end interrupts', () => {
     await bench.add('Flat white doble');
     const { total_minor } = bench.sale.totals;
     await bench.do('checkout.begin', {});
-    await bench.do('checkout.chooseCash', { amount_minor: 1_000 });
-    await bench.do('checkout.takeCash', { received_minor: 950 });
+    await bench.takeCash(950, 1_000);
     bench.restart();
     expect(bench.checkout).toMatchObject({ paid_minor: 950, left_minor: total_minor - 1_000, adjustment_minor: -50 });
     await bench.do('checkout.chooseCard', {});
@@ -296,9 +257,7 @@ describe('an adjusted payment that the till’s own end interrupts', () => {
 
   test('a card is asked for installments of what it is charged', async () => {
     const bench = new TillBench({ ...RULES, installments_from_minor: 0 });
-    await bench.add('Espresso');
-    await bench.do('checkout.begin', {});
-    await bench.do('checkout.chooseCard', {});
+    await bench.beginCard('Espresso');
     void bench.engine.readAndSend();
     await bench.settled();
     expect(bench.step('installments')).toMatchObject({ amount_minor: 1_957 });
@@ -307,8 +266,7 @@ describe('an adjusted payment that the till’s own end interrupts', () => {
 
   test('a surcharge of a settings file is none before the law was said to allow it', async () => {
     const bench = new TillBench({ ...RULES, surcharge_allowed: false });
-    await bench.add('Espresso');
-    await bench.do('checkout.begin', {});
+    await bench.begin('Espresso');
     expect(bench.step('tender').quotes?.card).toBeUndefined();
     await bench.do('checkout.chooseCard', {});
     expect(bench.engine.request).toMatchObject({ amount_minor: 1_900 });
@@ -329,8 +287,7 @@ describe('an adjusted payment that the till’s own end interrupts', () => {
     'a part that is %s after %s says what it covers, to be paid at the price of each way',
     async (step, choose, end, charged_minor) => {
       const bench = new TillBench({ ...RULES, ...AT_LINK, financial_fees: {} });
-      await bench.add('Espresso');
-      await bench.do('checkout.begin', {});
+      await bench.begin('Espresso');
       await bench.do(choose, { amount_minor: 1_000 });
       if (choose === 'checkout.chooseCard') await bench.engine.readAndSend();
       end(bench);

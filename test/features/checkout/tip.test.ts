@@ -3,8 +3,7 @@ import { TillBench } from '../../fixtures/till-bench.ts';
 
 async function atTip(settings: ConstructorParameters<typeof TillBench>[0] = {}): Promise<TillBench> {
   const bench = new TillBench({ tip_enabled: true, tip_asked: 'first', ...settings });
-  await bench.add('Espresso');
-  await bench.do('checkout.begin', {});
+  await bench.begin('Espresso');
   return bench;
 }
 
@@ -53,8 +52,7 @@ describe('the tip that is asked for', () => {
 describe('the tip beside the choice of tender', () => {
   async function atTender(settings: ConstructorParameters<typeof TillBench>[0] = {}): Promise<TillBench> {
     const bench = new TillBench({ tip_enabled: true, financial_fees: {}, ...settings });
-    await bench.add('Espresso');
-    await bench.do('checkout.begin', {});
+    await bench.begin('Espresso');
     return bench;
   }
 
@@ -89,8 +87,7 @@ describe('the tip beside the choice of tender', () => {
 
   it('cannot be changed once a part is paid', async () => {
     const bench = await atTender();
-    await bench.do('checkout.chooseCash', { amount_minor: 900 });
-    await bench.do('checkout.takeCash', { received_minor: 900 });
+    await bench.takeCash(900, 900);
     expect(bench.step('tender').tip_presets).toBeNull();
     expect(await bench.refused('checkout.setTip', { tip_minor: 300 })).toBe('not_now');
     expect(await bench.refused('checkout.typeTip', {})).toBe('not_now');

@@ -5,13 +5,8 @@ import { TillBench } from '../../fixtures/till-bench.ts';
 /** An espresso whose card payment was sent and never answered. */
 async function unanswered(): Promise<TillBench> {
   const bench = new TillBench({ financial_fees: {} });
-  await bench.add('Espresso');
-  await bench.do('checkout.begin', {});
-  await bench.do('checkout.chooseCard', {});
-  await bench.engine.readAndSend();
-  bench.clock.advance(40_000);
-  bench.engine.loseAnswer();
-  await bench.settled();
+  await bench.beginCard('Espresso');
+  await bench.loseAnswer();
   return bench;
 }
 
@@ -42,8 +37,7 @@ describe('a card payment without an answer', () => {
 
   it('can be paid in cash instead, and keeps its own part unknown', async () => {
     const bench = await unanswered();
-    await bench.do('checkout.chooseCash', {});
-    await bench.do('checkout.takeCash', { received_minor: 2000 });
+    await bench.takeCash(2000);
     expect(bench.step('approved')).toMatchObject({ sale_paid: true, change_minor: 100 });
     expect(bench.checkout.tenders.map(({ kind, state }) => [kind, state])).toEqual([
       ['card', 'unknown'],
@@ -60,9 +54,7 @@ describe('a card payment without an answer', () => {
     await bench.do('checkout.anotherTender', {});
     await bench.do('checkout.chooseCard', {});
     expect(bench.engine.trace_id).not.toBe(first);
-    await bench.engine.readAndSend();
-    bench.engine.approve();
-    await bench.settled();
+    await bench.readAndApprove();
     expect(bench.checkout.tenders.map((tender) => tender.state)).toEqual(['unknown', 'paid']);
   });
 

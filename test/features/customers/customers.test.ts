@@ -42,12 +42,9 @@ async function sellTo(
 ): Promise<string> {
   await till.add('Espresso');
   await till.do('sale.setCustomer', { customer, document });
-  const { sale_id } = till.sale;
   await till.do('checkout.begin', {});
-  await till.do('checkout.chooseCash', {});
-  await till.do('checkout.takeCash', { received_minor: 1_900 });
-  await till.do('checkout.finish', {});
-  return sale_id;
+  await till.takeCash(1_900);
+  return await till.finish();
 }
 
 async function found(text: string): Promise<CustomerView> {

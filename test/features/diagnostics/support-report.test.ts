@@ -1,11 +1,11 @@
-import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { defaultSettings } from '../../../core/settings/settings.ts';
 import { logTail } from '../../../electron/features/diagnostics/log-tail.ts';
 import { saveReport } from '../../../electron/features/diagnostics/report-folder.ts';
 import { supportReport } from '../../../electron/features/diagnostics/support-report.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const CLEAR = `5555${'5'.repeat(8)}4444`;
 const HASH = `scrypt$1$8$1$${'a'.repeat(20)}$${'b'.repeat(40)}`;
@@ -55,7 +55,7 @@ it('a report holds no card data, no secret and no name of a person, whoever put 
 });
 
 it('reports are kept in the data folder for this user alone, the last ten of them', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'cobro-report-'));
+  const folder = temporaryFolder();
   for (let minute = 0; minute < 12; minute += 1)
     expect(await saveReport(folder, `${minute}\n`, facts.at_ms + minute * 60_000)).toMatchObject({ ok: true });
   const names = readdirSync(join(folder, 'support')).toSorted();
@@ -65,16 +65,14 @@ it('reports are kept in the data folder for this user alone, the last ten of the
   expect(statSync(newest).mode & 0o077).toBe(0);
   writeFileSync(join(folder, 'file'), '');
   expect(await saveReport(join(folder, 'file'), 'x', 0)).toEqual({ ok: false, error: 'ENOTDIR' });
-  rmSync(folder, { recursive: true });
 });
 
 it('the tail of a log is its last whole lines, and nothing where there is no log', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'cobro-tail-'));
+  const folder = temporaryFolder();
   const path = join(folder, 'cobro.log');
   expect(logTail(path)).toEqual([]);
   writeFileSync(path, `${Array.from({ length: 5_000 }, (_, index) => `{"line":${index}}`).join('\n')}\n`);
   const tail = logTail(path);
   expect(tail).toHaveLength(120);
   expect(tail.at(-1)).toBe('{"line":4999}');
-  rmSync(folder, { recursive: true });
 });

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { IntentArguments, IntentName } from '../../../core/contract/intents.ts';
 import type { Sale } from '../../../core/sale/sale.ts';
 import { TRAINING_PIN } from '../../../electron/features/staff/manager-pin.ts';
-import { headerTotals } from '../../../renderer/screens/shift/view/header-totals.ts';
+import { partsOf } from '../../fixtures/till-driver.ts';
 import { SandboxTill } from '../refunds/sandbox-till.ts';
 
 /** Goods of a sale for others, against the ledger of the service, the drawer and the proof of the journal. */
@@ -15,63 +14,33 @@ beforeAll(async () => {
 });
 afterAll(async () => await till.close());
 
-/** With the manager's PIN, as a page sends what the cashier may not do alone. */
-async function approved<Name extends IntentName>(name: Name, args: IntentArguments<Name>): Promise<void> {
-  const answer = await till.till.router.handle(name, args, TRAINING_PIN);
-  if (!answer.ok) throw new Error(`${name} was refused: ${answer.error.code}, ${answer.error.detail}`);
-}
-
-const stored = (sale_id: string): Sale => {
-  const sale = till.journal.sales.sale(sale_id);
-  if (sale === null) throw new Error(`no sale ${sale_id}`);
-  return sale;
-};
-
-async function payByCard(): Promise<void> {
-  await till.do('checkout.chooseCard', {});
-  await till.until(() => till.checkout.current.step === 'approved');
-}
-
 /** These goods, paid wholly in this way. */
 async function sell(kind: 'cash' | 'card', ...names: readonly string[]): Promise<Sale> {
   await till.add(...names);
-  const { sale_id } = till.sale;
   if (kind === 'cash') await till.do('checkout.exactCash', {});
   else {
-    await till.do('checkout.begin', {});
-    await payByCard();
+    await till.begin();
+    await till.payByCard();
   }
-  await till.do('checkout.finish', {});
-  return stored(sale_id);
+  return await till.finishSale();
 }
 
 /** Every line of the earlier sale goes to the open one, beside new goods. */
 async function bring(from: Sale, ...names: readonly string[]): Promise<string> {
   await till.add(...names);
   const lines = from.lines.map(({ line_id, quantity_milli }) => ({ line_id, quantity_milli }));
-  await approved('exchange.choose', { sale_id: from.sale_id, lines });
+  await till.do('exchange.choose', { sale_id: from.sale_id, lines }, TRAINING_PIN);
   return till.sale.sale_id;
 }
 
 /** What is shown of the rest, sent as it was read. */
 async function settle(): Promise<void> {
   await till.until(() => till.step('exchange').plan !== null);
-  const { plan } = till.step('exchange');
-  const parts = (plan?.parts ?? []).flatMap(({ tender_id, amount_minor, act }) =>
-    act === 'none' ? [] : [{ tender_id, amount_minor, act }],
-  );
-  await approved('exchange.settle', { parts });
+  await till.do('exchange.settle', { parts: partsOf(till.step('exchange').plan) }, TRAINING_PIN);
 }
 
 const statesOf = (from: Sale): readonly string[] =>
   till.journal.sales.returnsOf(from.sale_id).flatMap(({ parts }) => parts.map(({ kind, state }) => `${kind} ${state}`));
-
-/** Sales and refunds of the shift come to what drawer and cards hold, always. */
-function expectSumsToAdd(): void {
-  const [own] = till.journal.shifts.report()?.currencies ?? [];
-  if (own === undefined) throw new Error('no report');
-  expect(headerTotals(own).others_minor).toBe(0);
-}
 
 for (const paid of ['cash', 'card'] as const) {
   describe(`goods paid by ${paid}`, () => {
@@ -93,18 +62,14 @@ for (const paid of ['cash', 'card'] as const) {
       expect(plan.problem).toBe('exchange_open');
       const { returns } = await till.do('refund.waiting', {});
       expect(returns).toEqual([]);
-      if (rest === 'card') await payByCard();
-      else {
-        await till.do('checkout.chooseCash', {});
-        await till.do('checkout.takeCash', { received_minor: left_minor });
-      }
+      if (rest === 'card') await till.payByCard();
+      else await till.takeCash(left_minor);
       expect(till.step('approved').sale_paid).toBe(true);
       await till.do('checkout.finish', {});
-      expect(stored(into)).toMatchObject({ state: 'PAID', tenders: [{ kind: 'credit' }, { kind: rest }] });
+      expect(till.stored(into)).toMatchObject({ state: 'PAID', tenders: [{ kind: 'credit' }, { kind: rest }] });
       expect(statesOf(from)).toEqual(['credit done']);
       expect(till.drawer('CLP')).toBe(before_minor + (rest === 'cash' ? left_minor : 0));
-      expect(await till.disagreements()).toEqual([]);
-      expectSumsToAdd();
+      await till.expectAgreement();
       // All of the first sale pays the second: nothing of it goes back in money.
       const again = await till.do('refund.plan', { sale_id: from.sale_id, what: { mode: 'all' }, from: null });
       expect(again).toMatchObject({ remaining_minor: 0, problem: 'nothing_remains' });
@@ -130,11 +95,10 @@ for (const paid of ['cash', 'card'] as const) {
         { kind: paid, amount_minor: rest_minor, state: 'done' },
       ]);
       await till.do('checkout.finish', {});
-      expect(stored(into).state).toBe('PAID');
+      expect(till.stored(into).state).toBe('PAID');
       expect(statesOf(from)).toEqual(['credit done', `${paid} done`]);
       expect(till.drawer('CLP')).toBe(before_minor - (paid === 'cash' ? rest_minor : 0));
-      expect(await till.disagreements()).toEqual([]);
-      expectSumsToAdd();
+      await till.expectAgreement();
     });
   });
 }
@@ -146,18 +110,17 @@ test('goods of the same price are exchanged in one commit, and no money moves', 
   await settle();
   expect(till.step('approved').given_back).toBeNull();
   await till.do('checkout.finish', {});
-  expect(stored(into)).toMatchObject({ state: 'PAID', tenders: [{ kind: 'credit', amount_minor: 1_900 }] });
+  expect(till.stored(into)).toMatchObject({ state: 'PAID', tenders: [{ kind: 'credit', amount_minor: 1_900 }] });
   expect(statesOf(from)).toEqual(['credit done']);
-  expect(await till.disagreements()).toEqual([]);
-  expectSumsToAdd();
+  await till.expectAgreement();
   // What goods paid for is no money: it is exchanged again, or not at all.
   const plan = await till.do('refund.plan', { sale_id: into, what: { mode: 'all' }, from: null });
   expect(plan).toMatchObject({ remaining_minor: 0, problem: 'paid_by_goods' });
-  const third = await bring(stored(into), 'Espresso');
+  const third = await bring(till.stored(into), 'Espresso');
   await till.do('checkout.begin', {});
   await settle();
   await till.do('checkout.finish', {});
-  expect(stored(third).state).toBe('PAID');
+  expect(till.stored(third).state).toBe('PAID');
   expect(await till.disagreements()).toEqual([]);
 });
 
@@ -165,14 +128,12 @@ test('a difference that is declined or unknown leaves the goods with the custome
   const from = await sell('card', 'Espresso');
   const into = await bring(from, 'Flat white doble');
   await till.do('checkout.begin', {});
-  await till.control('faults', { operation: 'authorize_card_present', fault: 'drop_after', times: 1 });
-  await till.do('checkout.chooseCard', {});
-  await till.until(() => till.checkout.current.step === 'unknown');
+  await till.loseCharge();
   expect(statesOf(from)).toEqual(['credit waiting']);
   // Nothing came back yet, and nothing says so.
   const { sale: kept } = await till.do('refund.read', { sale_id: from.sale_id });
   expect(kept).toMatchObject({ refunded_minor: 0, lines: [{ returned_milli: 0, unfinished: false }] });
-  expect(stored(into).state).toBe('OPEN');
+  expect(till.stored(into).state).toBe('OPEN');
   await till.noMoreFaults();
   expect(await till.disagreements()).toEqual([]);
   await till.do('checkout.anotherTender', {});
@@ -184,7 +145,7 @@ test('a difference that is declined or unknown leaves the goods with the custome
   const plan = await till.do('refund.plan', { sale_id: from.sale_id, what: { mode: 'all' }, from: null });
   expect(plan).toMatchObject({ remaining_minor: 1_900, problem: null });
   await till.do('checkout.begin', {});
-  await payByCard();
+  await till.payByCard();
   await till.do('checkout.finish', {});
   expect(statesOf(from)).toEqual(['credit dropped', 'credit done']);
   // What the goods were to pay before is no part of the sale, and nothing of it is left to give back.
@@ -194,20 +155,18 @@ test('a difference that is declined or unknown leaves the goods with the custome
   expect(paid.reduce((sum, { remaining_minor }) => sum + remaining_minor, 0)).toBe(sale.total_minor);
   const whole = await till.do('refund.plan', { sale_id: into, what: { mode: 'all' }, from: null });
   expect(whole).toMatchObject({ problem: 'paid_by_goods', remaining_minor: sale.total_minor - 1_900 });
-  expect(await till.disagreements()).toEqual([]);
-  expectSumsToAdd();
+  await till.expectAgreement();
 });
 
 test('parts of an exchange that are given back leave the first sale as it was', async () => {
   const from = await sell('cash', 'Espresso');
   const into = await bring(from, 'Flat white doble');
   await till.do('checkout.begin', {});
-  await till.do('checkout.chooseCash', { amount_minor: 100 });
-  await till.do('checkout.takeCash', { received_minor: 100 });
+  await till.takeCash(100, 100);
   await till.do('checkout.reviewParts', {});
-  await approved('checkout.returnParts', {});
+  await till.do('checkout.returnParts', {}, TRAINING_PIN);
   expect(statesOf(from)).toEqual(['credit dropped']);
-  expect(stored(into).tenders.map(({ kind, state }) => `${kind} ${state}`)).toEqual([
+  expect(till.stored(into).tenders.map(({ kind, state }) => `${kind} ${state}`)).toEqual([
     'credit returned',
     'cash returned',
   ]);
@@ -215,8 +174,7 @@ test('parts of an exchange that are given back leave the first sale as it was', 
   await till.do('exchange.remove', {});
   expect(till.sale.exchange).toBeNull();
   await till.do('sale.clear', {});
-  expect(await till.disagreements()).toEqual([]);
-  expectSumsToAdd();
+  await till.expectAgreement();
 });
 
 test('the same goods are taken back once, and only by who may refund', async () => {
@@ -236,7 +194,7 @@ test('the same goods are taken back once, and only by who may refund', async () 
   );
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
   await till.do('checkout.finish', {});
-  expect(stored(into).state).toBe('PAID');
+  expect(till.stored(into).state).toBe('PAID');
   await till.add('Espresso');
   const again = await till.till.router.handle('exchange.choose', wish, TRAINING_PIN);
   expect(again).toMatchObject({ ok: false, error: { code: 'goods_returned' } });
@@ -248,12 +206,9 @@ test('one PIN answers for the whole exchange, what goes back of it included, and
   const into = await bring(from, 'Espresso');
   await till.do('checkout.begin', {});
   await till.until(() => till.step('exchange').plan !== null);
-  const parts = (till.step('exchange').plan?.parts ?? []).flatMap(({ tender_id, amount_minor, act }) =>
-    act === 'none' ? [] : [{ tender_id, amount_minor, act }],
-  );
-  await till.do('exchange.settle', { parts });
+  await till.do('exchange.settle', { parts: partsOf(till.step('exchange').plan) });
   await till.do('checkout.finish', {});
-  expect(stored(into).state).toBe('PAID');
+  expect(till.stored(into).state).toBe('PAID');
   const [returned] = till.journal.sales.returnsOf(from.sale_id);
   expect(returned?.answered_by).not.toBe(returned?.by);
   expect(await till.disagreements()).toEqual([]);
@@ -272,7 +227,7 @@ test('a sale that goods paid alone is listed as paid by them, and says that no m
   await till.do('checkout.begin', {});
   await settle();
   await till.do('checkout.finish', {});
-  const { sales } = await till.do('refund.find', { text: String(stored(into).number) });
+  const { sales } = await till.do('refund.find', { text: String(till.stored(into).number) });
   expect(sales).toMatchObject([{ sale_id: into, card: null, paid_by: ['credit'] }]);
   const open = { what: { mode: 'lines' as const, lines: [], tip: false }, from: null };
   const plan = await till.do('refund.plan', { sale_id: into, ...open });

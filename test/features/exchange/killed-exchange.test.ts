@@ -1,21 +1,20 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { TRAINING_PIN } from '../../../electron/features/staff/manager-pin.ts';
 import { type Journal, openJournal } from '../../../electron/journal/journal.ts';
 import type { RealTill } from '../../fixtures/real-till.ts';
 import { systemClock as clock, systemRandomness as randomness } from '../../kill/system.ts';
 import { openCopiedTill } from '../support/copied-till.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 /**
  * The till dies at every write of an exchange: the files are copied as a killed process leaves them, in the middle of each
  * commit and after it, and every copy is opened again. Neither half is ever there without the other.
  */
 let place = '';
-beforeEach(() => void (place = mkdtempSync(join(tmpdir(), 'cobro-exchange-'))));
-afterEach(() => rmSync(place, { recursive: true }));
+beforeEach(() => void (place = temporaryFolder()));
 
 const live = () => openCopiedTill(place);
 
@@ -53,12 +52,9 @@ function stages(copies: readonly string[], from_id: string, into_id: string): st
 
 async function sold(till: RealTill, name: string): Promise<string> {
   await till.add(name);
-  const { sale_id } = till.sale;
-  await till.do('checkout.begin', {});
-  await till.do('checkout.chooseCard', {});
+  await till.beginCard();
   await till.moved();
-  await till.do('checkout.finish', {});
-  return sale_id;
+  return await till.finish();
 }
 
 async function bring(till: RealTill, from_id: string, name: string): Promise<string> {

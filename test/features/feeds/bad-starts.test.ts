@@ -1,9 +1,6 @@
 import { generateKeyPairSync, hash, sign } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Clock } from '../../../core/clock.ts';
 import { fail, succeed } from '../../../core/result.ts';
@@ -15,6 +12,7 @@ import { SILENT_LOG } from '../../../electron/log/log.ts';
 import { FEEDS, type FeedVersion, type WaitAnswer, signedFeedText } from '../../../store/contract/feeds.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 import { aMoment } from '../../support/real-time.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const STORE_ID = crypto.randomUUID();
 const { privateKey, publicKey } = generateKeyPairSync('ed25519');
@@ -33,8 +31,7 @@ function versionOf(version: number): FeedVersion {
 
 /** A shop and one till of it, whose process can be started, and ends badly or in order. */
 function shop() {
-  const folder = mkdtempSync(join(tmpdir(), 'cobro-bad-starts-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder();
   const clock = new ManualClock();
   const state = { offered: [] as FeedVersion[], away: false, table: 0, told: '', ends_while_taking: 0, later: false };
   const start = () => {

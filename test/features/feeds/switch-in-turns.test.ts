@@ -1,7 +1,4 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { Catalogue } from '../../../core/catalogue/catalogue.ts';
 import { PIECE_LENGTH } from '../../../core/feeds/read-in-pieces.ts';
@@ -12,6 +9,7 @@ import { catalogueApplier } from '../../../electron/features/feeds/apply-catalog
 import { openJournal } from '../../../electron/journal/journal.ts';
 import { systemClock as clock, systemRandomness as randomness } from '../../kill/system.ts';
 import { threadCpuMs } from '../../support/thread-cpu.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const PRODUCTS = 40_000;
 /** Some 375 turns; without the pauses in the text, or without those between the products, fewer than 340. */
@@ -31,7 +29,7 @@ const bodyOf = (version: number): string =>
   });
 
 function till() {
-  const folder = mkdtempSync(join(tmpdir(), 'cobro-switch-'));
+  const folder = temporaryFolder();
   const journal = openJournal({ directory: folder, clock, randomness, reserve_bytes: 4_096 });
   if (!journal.ok) throw new Error(journal.error.sentence);
   const { shop } = journal.value;
@@ -41,7 +39,6 @@ function till() {
   onTestFinished(() => {
     catalogue.stop();
     journal.value.close();
-    rmSync(folder, { recursive: true });
   });
   const take = catalogueApplier({ catalogue, settings: defaultSettings });
   let previous: unknown = null;

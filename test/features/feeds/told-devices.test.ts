@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { succeed } from '../../../core/result.ts';
 import { createFeedFollower, type FeedFollowerParts } from '../../../electron/features/feeds/feed-follower.ts';
@@ -9,10 +6,11 @@ import { openSwitchTrial } from '../../../electron/features/feeds/switch-trial.t
 import { SILENT_LOG } from '../../../electron/log/log.ts';
 import type { WaitAnswer } from '../../../store/contract/feeds.ts';
 import { eventually, systemClock } from '../../support/real-time.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 /** What a till says to a store that hears these facts, from its second word on. */
 async function secondWord(hears: WaitAnswer['hears']): Promise<object> {
-  const folder = mkdtempSync(join(tmpdir(), 'cobro-told-'));
+  const folder = temporaryFolder();
   const said: object[] = [];
   const answer: WaitAnswer = { store_id: crypto.randomUUID(), feed_key: null, versions: [], hears };
   const call = async ({ body }: { readonly body?: object }) => {
@@ -31,7 +29,6 @@ async function secondWord(hears: WaitAnswer['hears']): Promise<object> {
   follower.start();
   await eventually('it spoke twice', () => said.length >= 2);
   follower.stop();
-  rmSync(folder, { recursive: true });
   expect(said[0]).not.toHaveProperty('devices');
   return said[1] ?? {};
 }

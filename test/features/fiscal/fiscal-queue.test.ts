@@ -1,9 +1,6 @@
 import { UNCONDITIONAL } from '../../../core/promotions/promotion.ts';
 import * as fc from 'fast-check';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { IntentArguments } from '../../../core/contract/intents.ts';
 import type { FiscalRequest } from '../../../core/fiscal/fiscal-provider.ts';
 import { FISCAL_FAULTS, SimulatedFiscalProvider } from '../../../electron/features/fiscal/simulated-provider.ts';
@@ -11,10 +8,10 @@ import { RULE } from '../../../core/receipt/markup.ts';
 import { qrSvg, renderSvg } from '../../../electron/features/receipts/receipt-rendering.ts';
 import { sampleReceipt } from '../../fixtures/receipt-sample.ts';
 import { RealTill } from '../../fixtures/real-till.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 let folder = '';
-beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'cobro-fiscal-'))));
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+beforeEach(() => void (folder = temporaryFolder()));
 
 const MANAGER_PIN = '246810';
 const THREE_FOR_4000: IntentArguments<'promotions.save'>['promotion'] = {
@@ -32,12 +29,9 @@ const start = (provider: SimulatedFiscalProvider): RealTill =>
 async function sell(till: RealTill, name = 'Espresso'): Promise<string> {
   if (till.snapshot.shift.open === null) await till.do('shift.open', { shift_id: `s-${seed}`, float_minor: 50_000 });
   await till.add(name);
-  const { sale_id } = till.sale;
   await till.do('checkout.begin', {});
-  await till.do('checkout.chooseCash', {});
-  await till.do('checkout.takeCash', { received_minor: 20_000 });
-  await till.do('checkout.finish', {});
-  return sale_id;
+  await till.takeCash(20_000);
+  return await till.finish();
 }
 
 const stateOf = (till: RealTill, sale_id: string) => till.shop.journal.fiscal.find(`d-${sale_id}`);
@@ -225,8 +219,7 @@ describe('a tax document', () => {
     const { sale_id, lines } = till.sale;
     await till.do('checkout.begin', {});
     await till.do('checkout.setTip', { tip_minor: 500 });
-    await till.do('checkout.chooseCash', {});
-    await till.do('checkout.takeCash', { received_minor: 4_300 });
+    await till.takeCash(4_300);
     await till.do('checkout.finish', {});
     const half = [{ line_id: lines[0]?.line_id ?? '', quantity_milli: 1_000 }];
     await till.do('refund.execute', await till.wishToReturn(sale_id, { mode: 'lines', lines: half, tip: true }));
@@ -313,7 +306,7 @@ it('whatever a tax office does and whenever the till dies, each sale gets one do
       fc.array(fc.constantFrom(...FISCAL_FAULTS), { maxLength: 6 }),
       fc.array(fc.constantFrom('sell', 'wait', 'die'), { minLength: 1, maxLength: 6 }),
       async (faults, acts) => {
-        const directory = mkdtempSync(join(tmpdir(), 'cobro-fiscal-'));
+        const directory = temporaryFolder();
         const provider = new SimulatedFiscalProvider();
         provider.faults.push(...faults);
         let till = new RealTill({ directory, seed: (seed += 1) }, {}, provider);
@@ -340,7 +333,6 @@ it('whatever a tax office does and whenever the till dies, each sale gets one do
         expect([...provider.documents.keys()].sort()).toEqual(sold.map((sale_id) => `d-${sale_id}`).sort());
         expect(till.shop.journal.verify().problems).toEqual([]);
         till.abandon();
-        rmSync(directory, { recursive: true, force: true });
       },
     ),
     { numRuns: 4 },

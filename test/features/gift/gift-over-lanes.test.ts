@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { IntentArguments, IntentName, IntentResults } from '../../../core/contract/intents.ts';
-import { giftCardName, madeGiftCode } from '../../../electron/features/gift/gift-codes.ts';
+import { giftCardName } from '../../../electron/features/gift/gift-codes.ts';
 import { TRAINING_PIN } from '../../../electron/features/staff/manager-pin.ts';
 import { declareRestored } from '../../../store/database/store-chain.ts';
-import type { Answer } from '../../../electron/features/shared/refusal.ts';
 import type { Settings } from '../../../core/settings/settings.ts';
 import { closeStoreDay, readDayReport } from '../../../store/server/store-day.ts';
 import { type Lane, closeShift, openSale, shopOfLanes } from '../../store/shop-of-lanes.ts';
@@ -28,22 +26,11 @@ const together = (lane: Lane): Promise<void> =>
   eventually('the lane is together with the store', () => lane.pusher.connection.state === 'together');
 const told = (lane: Lane): Promise<void> => eventually('the store knows', () => lane.pusher.waiting() === 0);
 
-async function approved<Name extends IntentName>(
-  { till }: Lane,
-  name: Name,
-  args: IntentArguments<Name>,
-): Promise<Answer<IntentResults[Name]>> {
-  return (await till.till.router.handle(name, args, TRAINING_PIN)) as Answer<IntentResults[Name]>;
-}
-
 /** A new card, paid in cash. */
 async function sell(lane: Lane, amount_minor: number): Promise<string> {
-  const { till } = lane;
-  const { line_id } = await till.do('gift.sell', { amount_minor, code: null });
-  await till.do('checkout.exactCash', {});
-  await till.do('checkout.finish', {});
+  const code = await lane.till.sellGiftCard(amount_minor);
   await told(lane);
-  return madeGiftCode(till.journal.derive, line_id);
+  return code;
 }
 
 /** Goods for 1,900 on the screen of the choice of payment. */
@@ -168,11 +155,11 @@ describe('a gift card of a shop', () => {
     const { lane, atRest } = await shop();
     const [one, two] = [await lane(1), await lane(2)];
     const code = await sell(one, 1_000);
-    const found = await approved(two, 'gift.find', { shown: code.slice(-4) });
+    const found = await two.till.ask('gift.find', { shown: code.slice(-4) }, TRAINING_PIN);
     const { card_id } = giftCardName(code);
     expect(found).toMatchObject({ value: { cards: [{ card_id, balance_minor: 1_000, printable: false }] } });
     const adjust = (amount_minor: number) =>
-      approved(two, 'gift.adjust', { card_id, amount_minor, reason: 'gesture of the shop' });
+      two.till.ask('gift.adjust', { card_id, amount_minor, reason: 'gesture of the shop' }, TRAINING_PIN);
     expect(await adjust(500)).toMatchObject({ value: { balance_minor: 1_500 } });
     await told(two);
     expect(await adjust(-1_501)).toMatchObject({ error: { code: 'gift_spent' } });
@@ -270,7 +257,9 @@ describe('while the store is away', () => {
     await server.stop();
     expect(await one.till.refused('kiosk.lookGift', { code })).toBe('gift_exception_possible');
     expect(await one.till.refused('kiosk.payGift', { code })).toBe('gift_exception_possible');
-    expect(await approved(one, 'gift.payAlone', { code })).toMatchObject({ error: { code: 'not_permitted' } });
+    expect(await one.till.ask('gift.payAlone', { code }, TRAINING_PIN)).toMatchObject({
+      error: { code: 'not_permitted' },
+    });
     expect([one.till.snapshot.checkout, one.till.sale.lines]).toEqual([null, lines]);
     expect(one.till.journal.verify().problems).toEqual([]);
   });
@@ -285,14 +274,18 @@ describe('while the store is away', () => {
     await charge(two);
     // Lane 2 knows of the card only what it took itself.
     expect(await two.till.refused('gift.pay', { code })).toBe('gift_store_away');
-    expect(await approved(two, 'gift.payAlone', { code })).toMatchObject({ error: { code: 'gift_store_away' } });
+    expect(await two.till.ask('gift.payAlone', { code }, TRAINING_PIN)).toMatchObject({
+      error: { code: 'gift_store_away' },
+    });
     expect(await one.till.refused('gift.look', { code })).toBe('gift_exception_possible');
     expect(await one.till.refused('gift.pay', { code })).toBe('gift_exception_possible');
     expect(await one.till.refused('gift.payAlone', { code })).not.toBe('done');
-    expect(await approved(one, 'gift.payAlone', { code })).toMatchObject({ ok: true });
+    expect(await one.till.ask('gift.payAlone', { code }, TRAINING_PIN)).toMatchObject({ ok: true });
     expect(one.till.checkout.left_minor).toBe(900);
     expect(await one.till.refused('gift.look', { code })).toBe('gift_store_away');
-    expect(await approved(one, 'gift.payAlone', { code })).toMatchObject({ error: { code: 'gift_store_away' } });
+    expect(await one.till.ask('gift.payAlone', { code }, TRAINING_PIN)).toMatchObject({
+      error: { code: 'gift_store_away' },
+    });
     const acts = [...one.till.journal.exportEvents()].filter(({ type }) => type === 'act');
     expect(JSON.stringify(acts)).toContain('"gift_exception"');
     expect(one.till.journal.verify().problems).toEqual([]);
@@ -307,7 +300,7 @@ describe('while the store is away', () => {
     await charge(one);
     const { find, claim } = one.cards;
     Object.assign(one.cards, { find: async () => 'away', claim: async () => ({ kind: 'away' }) });
-    expect(await approved(one, 'gift.payAlone', { code })).toMatchObject({ ok: true });
+    expect(await one.till.ask('gift.payAlone', { code }, TRAINING_PIN)).toMatchObject({ ok: true });
     Object.assign(one.cards, { find, claim });
     await told(one);
     expect(await sql('SELECT kind, subject FROM cobro.finding')).toEqual([
@@ -331,8 +324,7 @@ test('a card of a till that worked alone is the shop’s once it has a store, an
   await one.till.close();
   const { SandboxTill } = await import('../refunds/sandbox-till.ts');
   const copy = await SandboxTill.open(CARDS, { sandbox, directory: one.directory });
-  await copy.add('Espresso');
-  await copy.do('checkout.begin', {});
+  await copy.begin('Espresso');
   expect(await copy.refused('gift.pay', { code })).toBe('gift_store_away');
   await copy.close();
   await one.again().catch(() => undefined);

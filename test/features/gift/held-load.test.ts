@@ -29,8 +29,7 @@ test('a held sale of which a part is paid dates its card no earlier than the sal
   await load(5_000);
   const { sale_id } = till.sale;
   await till.do('checkout.begin', {});
-  await till.do('checkout.chooseCash', { amount_minor: 1_000 });
-  await till.do('checkout.takeCash', { received_minor: 1_000 });
+  await till.takeCash(1_000, 1_000);
   await till.do('checkout.holdUnknown', {});
   later(90);
   await load(1_000);
@@ -47,8 +46,7 @@ test('a held sale of which a part is paid gives no date to a card that was sold 
   await load(5_000);
   const { sale_id } = till.sale;
   await till.do('checkout.begin', {});
-  await till.do('checkout.chooseCash', { amount_minor: 1_000 });
-  await till.do('checkout.takeCash', { received_minor: 1_000 });
+  await till.takeCash(1_000, 1_000);
   await till.do('checkout.holdUnknown', {});
   const change = { gift_card_months: 0 };
   expect(await till.till.router.handle('settings.change', { change }, TRAINING_PIN)).toMatchObject({ ok: true });
@@ -86,8 +84,7 @@ test('two sales of which a part is paid do not load one card above its limit', a
   const payPart = async (): Promise<string> => {
     const { sale_id } = till.sale;
     await till.do('checkout.begin', {});
-    await till.do('checkout.chooseCash', { amount_minor: 1_000 });
-    await till.do('checkout.takeCash', { received_minor: 1_000 });
+    await till.takeCash(1_000, 1_000);
     await till.do('checkout.holdUnknown', {});
     return sale_id;
   };

@@ -1,14 +1,14 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { giftCardName, madeGiftCode } from '../../../electron/features/gift/gift-codes.ts';
 import { TRAINING_PIN } from '../../../electron/features/staff/manager-pin.ts';
 import { type Journal, openJournal } from '../../../electron/journal/journal.ts';
 import { RealTill } from '../../fixtures/real-till.ts';
 import { systemClock as clock, systemRandomness as randomness } from '../../kill/system.ts';
 import { openCopiedTill } from '../support/copied-till.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 /**
  * The till dies at every write of what moves a gift card: the files are copied as a killed process leaves them, in the middle
@@ -16,8 +16,7 @@ import { openCopiedTill } from '../support/copied-till.ts';
  * lets it be used twice.
  */
 let place = '';
-beforeEach(() => void (place = mkdtempSync(join(tmpdir(), 'cobro-gift-'))));
-afterEach(() => rmSync(place, { recursive: true }));
+beforeEach(() => void (place = temporaryFolder()));
 
 const live = () => openCopiedTill(place, { gift_cards: true, store_credit: true });
 
@@ -46,8 +45,7 @@ async function sell(till: RealTill, amount_minor: number, pay: 'cash' | 'card' =
   const { line_id } = await till.do('gift.sell', { amount_minor, code: null });
   if (pay === 'cash') await till.do('checkout.exactCash', {});
   else {
-    await till.do('checkout.begin', {});
-    await till.do('checkout.chooseCard', {});
+    await till.beginCard();
     await till.moved();
   }
   await till.do('checkout.finish', {});
@@ -105,8 +103,7 @@ test.each(['all', 'card', 'cash', 'left'] as const)(
 test('a payment that a death interrupted is there again with what the card holds for it', async () => {
   const { till, watch, copies } = await started();
   const code = await sell(till, 1_000);
-  await till.add('Espresso');
-  await till.do('checkout.begin', {});
+  await till.begin('Espresso');
   await till.do('gift.pay', { code });
   watch();
   await till.do('checkout.chooseCard', {});
@@ -176,8 +173,7 @@ test('what a card paid is on it again once its part of the return is done, and a
   const { till, watch, copies } = await started();
   const code = await sell(till, 5_000);
   const paid = till.sale.sale_id;
-  await till.add('Espresso');
-  await till.do('checkout.begin', {});
+  await till.begin('Espresso');
   await till.do('gift.pay', { code });
   await till.do('checkout.finish', {});
   await till.add('Espresso');

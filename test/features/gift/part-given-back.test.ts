@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { IntentArguments } from '../../../core/contract/intents.ts';
-import { giftCardName, madeGiftCode } from '../../../electron/features/gift/gift-codes.ts';
+import { giftCardName } from '../../../electron/features/gift/gift-codes.ts';
 import { TRAINING_PIN } from '../../../electron/features/staff/manager-pin.ts';
+import { partsOf } from '../../fixtures/till-driver.ts';
 import { SandboxTill } from '../refunds/sandbox-till.ts';
 
 let till: SandboxTill;
@@ -13,33 +14,22 @@ afterAll(async () => await till.close());
 
 const CARD_MINOR = 1_000;
 
-async function soldCard(): Promise<string> {
-  const { line_id } = await till.do('gift.sell', { amount_minor: CARD_MINOR, code: null });
-  await till.do('checkout.exactCash', {});
-  await till.do('checkout.finish', {});
-  return madeGiftCode(till.journal.derive, line_id);
-}
-
 /** A sale paid in cash, whose gift card and first cash went back while it was open. */
 async function paidAnew(code: string): Promise<string> {
-  await till.add('Flat white doble');
-  await till.do('checkout.begin', {});
+  await till.begin('Flat white doble');
   await till.do('gift.pay', { code });
   await till.do('checkout.back', {});
   await till.do('checkout.begin', {});
-  await till.do('checkout.chooseCash', { amount_minor: 500 });
-  await till.do('checkout.takeCash', { received_minor: 500 });
+  await till.takeCash(500, 500);
   await till.do('checkout.reviewParts', {});
   expect(await till.till.router.handle('checkout.returnParts', {}, TRAINING_PIN)).toMatchObject({ ok: true });
   await till.do('checkout.back', {});
   await till.do('checkout.exactCash', {});
-  const { sale_id } = till.sale;
-  await till.do('checkout.finish', {});
-  return sale_id;
+  return await till.finish();
 }
 
 test('what went back of a sale before it was paid is shown as no part of it, and goes back no second time', async () => {
-  const code = await soldCard();
+  const code = await till.sellGiftCard(CARD_MINOR);
   const sale_id = await paidAnew(code);
   const sale = till.journal.sales.sale(sale_id);
   const drawer_minor = till.drawer('CLP') ?? 0;
@@ -55,12 +45,9 @@ test('what went back of a sale before it was paid is shown as no part of it, and
   const goods: Omit<IntentArguments<'refund.plan'>, 'sale_id'> = {
     ...{ what: { mode: 'lines', lines, tip: false }, from: null, to: 'origin' },
   };
-  const { parts } = await till.do('refund.plan', { sale_id, ...goods });
-  expect(parts).toMatchObject([{ kind: 'cash', amount_minor: shown.total_minor }]);
-  const read = parts.flatMap(({ tender_id, amount_minor, act }) =>
-    act === 'none' ? [] : [{ tender_id, amount_minor, act }],
-  );
-  const asked = { return_id: crypto.randomUUID(), sale_id, ...goods, parts: read };
+  const plan = await till.do('refund.plan', { sale_id, ...goods });
+  expect(plan.parts).toMatchObject([{ kind: 'cash', amount_minor: shown.total_minor }]);
+  const asked = { return_id: crypto.randomUUID(), sale_id, ...goods, parts: partsOf(plan) };
   expect(await till.till.router.handle('refund.execute', asked, TRAINING_PIN)).toMatchObject({ ok: true });
   const all = { sale_id, what: { mode: 'all' as const }, from: null, to: 'origin' as const };
   expect(await till.do('refund.plan', all)).toMatchObject({ problem: 'nothing_remains' });
@@ -70,14 +57,11 @@ test('what went back of a sale before it was paid is shown as no part of it, and
 });
 
 test('a sale put on hold gives back what its gift card paid, once nothing of its other charge is in doubt', async () => {
-  const code = await soldCard();
+  const code = await till.sellGiftCard(CARD_MINOR);
   const held = () => till.journal.gifts.card(giftCardName(code).card_id)?.held_minor;
-  await till.add('Flat white doble');
-  await till.do('checkout.begin', {});
+  await till.begin('Flat white doble');
   await till.do('gift.pay', { code });
-  await till.control('faults', { operation: 'authorize_card_present', fault: 'drop_after', times: 1 });
-  await till.do('checkout.chooseCard', {});
-  await till.until(() => till.checkout.current.step === 'unknown');
+  await till.loseCharge();
   const { sale_id } = till.sale;
   await till.until(() => till.checkout.tenders.at(-1)?.state === 'undone');
   expect(held()).toBe(CARD_MINOR);

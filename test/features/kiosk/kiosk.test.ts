@@ -13,10 +13,7 @@ async function ordered(): Promise<TillBench> {
 async function unanswered(): Promise<TillBench> {
   const bench = await ordered();
   await bench.do('kiosk.pay', {});
-  await bench.engine.readAndSend();
-  bench.clock.advance(40_000);
-  bench.engine.loseAnswer();
-  await bench.settled();
+  await bench.loseAnswer();
   return bench;
 }
 
@@ -25,9 +22,7 @@ describe('a kiosk', () => {
     const bench = await ordered();
     await bench.do('kiosk.pay', {});
     expect(bench.checkout.tip_minor).toBe(0);
-    await bench.engine.readAndSend();
-    bench.engine.approve();
-    await bench.settled();
+    await bench.readAndApprove();
     expect(bench.step('approved').sale_paid).toBe(true);
     expect(bench.sales.sale(bench.sale.sale_id)).toMatchObject({ service: 'take_away', state: 'PAID' });
     await bench.do('kiosk.leave', {});
@@ -94,9 +89,7 @@ describe('a kiosk', () => {
   it('charges again as another attempt after an unknown one', async () => {
     const bench = await unanswered();
     await bench.do('kiosk.pay', {});
-    await bench.engine.readAndSend();
-    bench.engine.approve();
-    await bench.settled();
+    await bench.readAndApprove();
     expect(bench.checkout.tenders.map(({ state }) => state)).toEqual(['unknown', 'paid']);
   });
 

@@ -1,7 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { FiscalRequest } from '../../../core/fiscal/fiscal-provider.ts';
@@ -12,6 +9,7 @@ import { newToken } from '../../../electron/platform/system.ts';
 import { SILENT_LOG } from '../../../electron/log/log.ts';
 import { RealTill } from '../../fixtures/real-till.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const LOOK_MS = 5_000;
 const ROSA = { tax_id: '12.345.678-5', name: 'Rosa Fuentes', address: '' };
@@ -34,7 +32,7 @@ let seed = 0;
 const open = (): RealTill =>
   new RealTill({ directory: folder, seed: (seed += 1) }, { invoice_page: true }, office, null, pages);
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'cobro-invoice-'));
+  folder = temporaryFolder();
   clock = new ManualClock();
   pages = await ReceiptPages.open({ host: '127.0.0.1', port: 0, clock, newToken, log: SILENT_LOG });
   office = new Office();
@@ -44,18 +42,14 @@ beforeEach(async () => {
 afterEach(() => {
   till.abandon();
   pages.stop();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 async function sell(): Promise<string> {
   if (till.snapshot.shift.open === null) await till.do('shift.open', { shift_id: `s-${seed}`, float_minor: 50_000 });
   await till.add('Espresso');
-  const { sale_id } = till.sale;
   await till.do('checkout.begin', {});
-  await till.do('checkout.chooseCash', {});
-  await till.do('checkout.takeCash', { received_minor: 2_000 });
-  await till.do('checkout.finish', {});
-  return sale_id;
+  await till.takeCash(2_000);
+  return await till.finish();
 }
 
 /** What a telephone gets. */

@@ -2,12 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { TillBench } from '../../fixtures/till-bench.ts';
 
 async function approved(bench: TillBench): Promise<void> {
-  await bench.add('Espresso');
-  await bench.do('checkout.begin', {});
-  await bench.do('checkout.chooseCard', {});
-  await bench.engine.readAndSend();
-  bench.engine.approve();
-  await bench.settled();
+  await bench.beginCard('Espresso');
+  await bench.readAndApprove();
 }
 
 describe('a printer that fails after an approval', () => {

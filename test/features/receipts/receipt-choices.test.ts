@@ -51,9 +51,7 @@ describe('what the customer takes home', () => {
 
   it('is in the language of the card, while the screen keeps the language of the cashier', async () => {
     const bench = new TillBench({ financial_fees: {} });
-    await bench.add('Espresso');
-    await bench.do('checkout.begin', {});
-    await bench.do('checkout.chooseCard', {});
+    await bench.beginCard('Espresso');
     const card = { ...TEST_CARD, languages: ['en'] };
     await bench.engine.readAndSend(card);
     expect(bench.checkout.customer_language).toBe('en');

@@ -92,9 +92,7 @@ describe('a till whose shop allows it', () => {
     const bench = new TillBench({ financial_fees: {} });
     bench.receipt_pages = pages;
     bench.restart();
-    await bench.add('Espresso');
-    await bench.do('checkout.begin', {});
-    await bench.do('checkout.chooseCard', {});
+    await bench.beginCard('Espresso');
     await bench.engine.readAndSend(TEST_CARD);
     bench.engine.approve(TEST_CARD);
     await bench.settled();

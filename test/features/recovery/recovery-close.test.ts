@@ -4,9 +4,7 @@ import { TillBench } from '../../fixtures/till-bench.ts';
 
 /** A card payment without an answer, which no call could settle. */
 async function stuckPayment(bench: TillBench): Promise<string> {
-  await bench.add('Espresso');
-  await bench.do('checkout.begin', {});
-  await bench.do('checkout.chooseCard', {});
+  await bench.beginCard('Espresso');
   await bench.engine.readAndSend();
   bench.engine.loseAnswer();
   await bench.settled();

@@ -23,15 +23,12 @@ const never = new Promise<never>(() => undefined);
 async function splitSale(till: RealTill): Promise<string> {
   await till.do('shift.open', { shift_id: 'shift-1', float_minor: 5_000 });
   await till.add('Espresso');
-  const { sale_id } = till.sale;
   await till.do('checkout.begin', {});
-  await till.do('checkout.chooseCash', { amount_minor: CASH_MINOR });
-  await till.do('checkout.takeCash', { received_minor: CASH_MINOR });
+  await till.takeCash(CASH_MINOR, CASH_MINOR);
   await till.do('checkout.chooseCard', {});
   await till.moved();
   expect(till.step('approved').sale_paid).toBe(true);
-  await till.do('checkout.finish', {});
-  return sale_id;
+  return await till.finish();
 }
 
 const drawerOf = (till: RealTill): number => till.shop.journal.shifts.report()?.drawers[0]?.expected_minor ?? 0;

@@ -9,12 +9,9 @@ const MINOR = 1_900;
 
 async function soldByCard(till: RealTill): Promise<string> {
   await till.add('Espresso');
-  const { sale_id } = till.sale;
-  await till.do('checkout.begin', {});
-  await till.do('checkout.chooseCard', {});
+  await till.beginCard();
   await till.moved();
-  await till.do('checkout.finish', {});
-  return sale_id;
+  return await till.finish();
 }
 
 /** The answer to the return proves nothing; the payment, which is read later, shows that nothing moved. */
@@ -66,8 +63,7 @@ it('goes on listing a return that was proven late after another one of the same 
     await till.do('shift.open', { shift_id: 'shift-1', float_minor: 0 });
     await till.add('Espresso');
     const { sale_id } = till.sale;
-    await till.do('checkout.begin', {});
-    await till.do('checkout.chooseCard', {});
+    await till.beginCard();
     await till.until(() => till.checkout.current.step === 'approved');
     await till.do('checkout.finish', {});
     const giveBack = async (return_id: string): Promise<void> => {

@@ -30,28 +30,19 @@ afterAll(async () => await till.close());
 
 /** Two espressos and a flat white, paid like this; 7,000 pesos, or 7,700 with the tip. */
 async function sell(paid: Paid): Promise<Sale> {
-  await till.add('Espresso', 'Espresso', 'Flat white doble');
-  const { sale_id } = till.sale;
-  await till.do('checkout.begin', {});
+  await till.begin('Espresso', 'Espresso', 'Flat white doble');
   if (paid.endsWith('with tip')) await till.do('checkout.setTip', { tip_minor: 703 });
-  const takeCard = async (): Promise<void> => {
-    await till.do('checkout.chooseCard', {});
-    await till.until(() => till.checkout.current.step === 'approved');
-  };
   if (paid === 'cash') {
-    await till.do('checkout.chooseCash', {});
-    await till.do('checkout.takeCash', { received_minor: 10_000 });
+    await till.takeCash(10_000);
   } else if (paid === 'second currency') {
     await till.do('checkout.chooseCash', {});
     await till.do('checkout.takeForeignCash', { received_minor: 2_000, change_in: 'store' });
   } else if (paid.startsWith('split')) {
-    await till.do('checkout.chooseCash', { amount_minor: 3_101 });
-    await till.do('checkout.takeCash', { received_minor: 3_110 });
-    await takeCard();
-  } else await takeCard();
-  await till.do('checkout.finish', {});
-  const sale = till.journal.sales.sale(sale_id);
-  if (sale?.state !== 'PAID') throw new Error(`the sale is paid, it is ${sale?.state ?? 'missing'}`);
+    await till.takeCash(3_110, 3_101);
+    await till.payByCard();
+  } else await till.payByCard();
+  const sale = await till.finishSale();
+  expect(sale.state).toBe('PAID');
   return sale;
 }
 

@@ -4,12 +4,8 @@ import { TillBench } from '../../fixtures/till-bench.ts';
 
 /** One espresso paid by card; answers its trace. */
 async function paidByCard(bench: TillBench): Promise<string> {
-  await bench.add('Espresso');
-  await bench.do('checkout.begin', {});
-  await bench.do('checkout.chooseCard', {});
-  await bench.engine.readAndSend();
-  bench.engine.approve();
-  await bench.settled();
+  await bench.beginCard('Espresso');
+  await bench.readAndApprove();
   await bench.do('checkout.finish', {});
   bench.engine.undoPlan = { act: 'refund', captured: 'complete', remaining_minor: 1900 };
   bench.engine.undoOutcome = ({ trace_id, amount_minor }) => ({
@@ -60,9 +56,7 @@ describe('giving card money back', () => {
     expect(await why({ text: receiptCode(99) })).toBe('not_here');
     expect(await why({ text: receiptCode(1), amount_minor: 5 })).toBe('other_terms');
     expect(await why({ text: '2' })).toBe('not_paid');
-    await till.add('Espresso');
-    await till.do('checkout.begin', {});
-    await till.do('checkout.chooseCard', {});
+    await till.beginCard('Espresso');
     await till.engine.readAndSend();
     expect(await why({ text: '2' })).toBe('in_doubt');
     const { trace_id } = till.engine;

@@ -11,9 +11,7 @@ function opened() {
     const goods = { name: 'Taza', code: null, price_minor: 3_000 };
     expect(await router.handle('sale.addUnlisted', goods, TRAINING_PIN)).toMatchObject({ ok: true });
     await till.do('checkout.exactCash', {});
-    const { sale_id } = till.sale;
-    await till.do('checkout.finish', {});
-    return sale_id;
+    return await till.finish();
   };
   const giveBack = async (sale_id: string, return_id: string, to: 'origin' | 'store_credit') => {
     const wish = { sale_id, what: { mode: 'all' as const }, from: null, to };

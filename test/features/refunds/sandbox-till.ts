@@ -1,12 +1,15 @@
+import { expect } from 'vitest';
 import { type Anchoring, WITHOUT_COPIES } from '../../../electron/journal/anchor/anchor-store.ts';
 import { assert } from '../../../core/assert.ts';
 import type { Clock } from '../../../core/clock.ts';
 import { demoCatalogue } from '../../../core/catalogue/demo-catalogue.ts';
+import type { Sale } from '../../../core/sale/sale.ts';
 import type { Settings } from '../../../core/settings/settings.ts';
 import { keyedActs } from '../../../electron/app/keyed-acts.ts';
 import { type Till, createTill } from '../../../electron/app/create-till.ts';
 import { createPaymentService } from '../../../electron/gateway/create-payment-service.ts';
 import { type Journal, openJournal } from '../../../electron/journal/journal.ts';
+import { madeGiftCode } from '../../../electron/features/gift/gift-codes.ts';
 import type { ShopCards } from '../../../electron/features/store/shop-cards.ts';
 import type { ShopCustomers } from '../../../electron/features/store/shop-customers.ts';
 import type { ReturnsElsewhere, FindAttemptOwner } from '../../../electron/payments/engine-parts.ts';
@@ -16,6 +19,7 @@ import { createPaymentEngine } from '../../../electron/payments/engine.ts';
 import type { PaymentService } from '../../../electron/gateway/payment-service.ts';
 import type { PaymentEngine } from '../../../electron/payments/payment-engine.ts';
 import { type Sandbox, startSandbox } from '../../../sandbox/sandbox.ts';
+import { headerTotals } from '../../../renderer/screens/shift/view/header-totals.ts';
 import { fakeDevices } from '../../fixtures/fake-devices.ts';
 import { MemoryExports } from '../../fixtures/memory-exports.ts';
 import { MemoryOutbox } from '../../fixtures/memory-outbox.ts';
@@ -161,6 +165,37 @@ export class SandboxTill extends TillDriver {
     });
   }
 
+  /** Charges `amount_minor` to a card, by default all that is left to pay, and waits for the approval. */
+  async payByCard(amount_minor?: number): Promise<void> {
+    await this.do('checkout.chooseCard', amount_minor === undefined ? {} : { amount_minor });
+    await this.until(() => this.checkout.current.step === 'approved');
+  }
+
+  /** Charges a card whose reply is lost. */
+  async loseCharge(amount_minor?: number): Promise<void> {
+    await this.control('faults', { operation: 'authorize_card_present', fault: 'drop_after', times: 1 });
+    await this.do('checkout.chooseCard', amount_minor === undefined ? {} : { amount_minor });
+    await this.until(() => this.checkout.current.step === 'unknown');
+  }
+
+  stored(sale_id: string): Sale {
+    const sale = this.journal.sales.sale(sale_id);
+    assert(sale !== null, `sale ${sale_id} is in the journal`);
+    return sale;
+  }
+
+  async finishSale(): Promise<Sale> {
+    return this.stored(await this.finish());
+  }
+
+  /** Sells a new gift card of this much, beside what is in the cart, for cash; returns its code. */
+  async sellGiftCard(amount_minor: number): Promise<string> {
+    const { line_id } = await this.do('gift.sell', { amount_minor, code: null });
+    await this.do('checkout.exactCash', {});
+    await this.finish();
+    return madeGiftCode(this.journal.derive, line_id);
+  }
+
   async control(path: string, body: Readonly<Record<string, unknown>>): Promise<void> {
     const response = await fetch(`${this.sandbox.url}/_sandbox/${path}`, {
       method: 'POST',
@@ -191,6 +226,14 @@ export class SandboxTill extends TillDriver {
   drawer(currency: string): number {
     const drawers = this.journal.shifts.report()?.drawers ?? [];
     return drawers.find((one) => one.currency === currency)?.expected_minor ?? 0;
+  }
+
+  /** Journal, ledger and the totals of the shift agree. */
+  async expectAgreement(): Promise<void> {
+    expect(await this.disagreements()).toEqual([]);
+    const [own] = this.journal.shifts.report()?.currencies ?? [];
+    assert(own !== undefined, 'the shift has a report');
+    expect(headerTotals(own).others_minor).toBe(0);
   }
 
   /** Everything that journal, ledger and invariants do not agree on, after what was lost is settled. */

@@ -85,8 +85,7 @@ describe('the open cart', () => {
 
   it('drops a tip when the cashier goes back to the cart, because it belonged to other amounts', async () => {
     const bench = new TillBench({ tip_enabled: true, tip_asked: 'first', tip_presets: 'percent' });
-    await bench.add('Espresso');
-    await bench.do('checkout.begin', {});
+    await bench.begin('Espresso');
     expect(bench.step('tip').presets).toEqual([
       { basis_points: 1000, amount_minor: 190 },
       { basis_points: 1500, amount_minor: 285 },

@@ -65,8 +65,7 @@ describe('the page of settings', () => {
 
   it('lays out no payment anew: while one is open nothing is changed', async () => {
     const till = await managed();
-    await till.add('Espresso');
-    await till.do('checkout.begin', {});
+    await till.begin('Espresso');
     expect(await till.refused('settings.change', { change: { tip_enabled: true } })).toBe('payment_is_open');
     await till.do('checkout.back', {});
     await till.do('settings.change', { change: { tip_enabled: true } });

@@ -1,7 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { SETUP_INTENTS } from '../../../core/contract/intents/setup.ts';
 import type { SetupSlice } from '../../../core/contract/setup.ts';
 import { setupAnswersSchema } from '../../../core/setup/setup-answers.ts';
@@ -12,6 +9,7 @@ import { TillBench } from '../../fixtures/till-bench.ts';
 import { CountedRandomness } from '../../fixtures/counted-randomness.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 import { hashPin } from '../../support/quick-pins.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 /** Each with arguments that its schema takes, so that what refuses is the set-up and not the schema. */
 const ASKED: Readonly<Record<keyof typeof SETUP_INTENTS, object>> = {
@@ -49,8 +47,7 @@ describe('a till that is set up', () => {
 
 describe('the service of a set-up', () => {
   let place: string;
-  beforeEach(() => void (place = mkdtempSync(join(tmpdir(), 'cobro-setup-'))));
-  afterEach(() => rmSync(place, { recursive: true, force: true }));
+  beforeEach(() => void (place = temporaryFolder()));
 
   function service(state: SetupSlice['state']) {
     const folder = openDataFolder(place);

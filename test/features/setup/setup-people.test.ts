@@ -1,7 +1,6 @@
-import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { setupAnswersSchema } from '../../../core/setup/setup-answers.ts';
 import { succeed } from '../../../core/result.ts';
 import type { PreparedSetup } from '../../../electron/features/setup/prepare-setup.ts';
@@ -9,10 +8,10 @@ import { SetupService } from '../../../electron/features/setup/setup-service.ts'
 import { openDataFolder } from '../../../electron/platform/data-folder.ts';
 import { CountedRandomness } from '../../fixtures/counted-randomness.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 let place: string;
-beforeEach(() => void (place = mkdtempSync(join(tmpdir(), 'cobro-people-'))));
-afterEach(() => rmSync(place, { recursive: true, force: true }));
+beforeEach(() => void (place = temporaryFolder()));
 
 function open() {
   const folder = openDataFolder(place);

@@ -1,24 +1,22 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { writeFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { EMBEDDED_SERVICE } from '../../../core/service/service-address.ts';
 import { folderPast, usedLive } from '../../../electron/features/setup/folder-past.ts';
 import { openJournal } from '../../../electron/journal/journal.ts';
 import { type DataFolder, openDataFolder } from '../../../electron/platform/data-folder.ts';
 import { CountedRandomness } from '../../fixtures/counted-randomness.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 let place: string;
 let folder: DataFolder;
 beforeEach(() => {
-  place = mkdtempSync(join(tmpdir(), 'cobro-used-'));
+  place = temporaryFolder();
   const opened = openDataFolder(place);
   if (!opened.ok) throw new Error(opened.error.code);
   folder = opened.value;
 });
-afterEach(() => rmSync(place, { recursive: true, force: true }));
 
 const save = (settings: object): void => writeFileSync(folder.settings, JSON.stringify(settings));
 

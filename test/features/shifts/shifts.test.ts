@@ -17,9 +17,7 @@ async function sellForCash(till: RealTill): Promise<void> {
   await till.do('checkout.finish', {});
 }
 async function sellByCard(till: RealTill): Promise<void> {
-  await till.add('Espresso');
-  await till.do('checkout.begin', {});
-  await till.do('checkout.chooseCard', {});
+  await till.beginCard('Espresso');
   await till.moved();
 }
 /** A count that is exact, or off by so much, of what the drawer should hold. */
@@ -239,9 +237,7 @@ describe('a shift beside the settlement of the service', () => {
     await till.do('checkout.finish', {});
     till.shop.service.script.authorize = () => unknown('/v1/pos/authorizations', 'timeout');
     till.shop.service.script.R2 = () => unknown('/v1/pos/cancel-or-refund', 'server_error');
-    await till.add('Capuchino');
-    await till.do('checkout.begin', {});
-    await till.do('checkout.chooseCard', {});
+    await till.beginCard('Capuchino');
     await till.moved();
     let calls = 0;
     till.settlement = (query) => {
@@ -262,9 +258,7 @@ describe('a shift beside the settlement of the service', () => {
     till.shop.service.script.authorize = () => unknown('/v1/pos/authorizations', 'timeout');
     for (const call of ['R1', 'R2', 'R3', 'R4', 'read'] as const)
       till.shop.service.script[call] = () => refusal(call, 404);
-    await till.add('Espresso');
-    await till.do('checkout.begin', {});
-    await till.do('checkout.chooseCard', {});
+    await till.beginCard('Espresso');
     await till.moved(400_000);
     expect(till.shop.engine.listAttempts('all', 9)).toMatchObject([{ state: 'NO_CHARGE' }]);
     let calls = 0;

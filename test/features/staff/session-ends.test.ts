@@ -74,8 +74,7 @@ describe('a session of a person', () => {
 
   it('is never ended in the middle of a payment', async () => {
     const till = await signedIn(PINS.Ana);
-    await till.add('espresso');
-    await till.do('checkout.begin', {});
+    await till.begin('espresso');
     till.clock.advance(30 * MINUTE_MS);
     expect(personOf(till)).toBe('Ana');
     await till.do('checkout.back', {});

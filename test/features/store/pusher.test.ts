@@ -1,6 +1,5 @@
-import fs, { cpSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import fs, { cpSync, statSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import type { Clock } from '../../../core/clock.ts';
@@ -22,6 +21,7 @@ import { attemptIn, open } from '../../journal/support.ts';
 import { PIN, TestTill, codeFor, serve, storeIdentity } from '../../store/test-till.ts';
 import { usePostgres } from '../../store/use-postgres.ts';
 import { eventually, systemClock } from '../../support/real-time.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const postgres = usePostgres();
 const HURRY = 40;
@@ -38,8 +38,7 @@ afterEach(async () => {
 });
 
 function folder(): string {
-  const path = mkdtempSync(join(tmpdir(), 'cobro-pusher-'));
-  opened.push({ stop: () => rmSync(path, { recursive: true, force: true }) });
+  const path = temporaryFolder();
   return path;
 }
 

@@ -40,8 +40,7 @@ describe('a till that is killed', () => {
 
   it('says the same of a payment in doubt as before it died, whatever its undoing met meanwhile', async () => {
     const first = new RealTill({ directory: folder });
-    await first.add('Espresso');
-    await first.do('checkout.begin', {});
+    await first.begin('Espresso');
     first.shop.service.script.authorize = () => unknown('/v1/pos/authorizations', 'timeout');
     first.shop.service.script.R2 = () => unknown('/v1/pos/cancel-or-refund', 'server_error');
     await first.do('checkout.chooseCard', {});
@@ -56,8 +55,7 @@ describe('a till that is killed', () => {
 
   it('shows the payment in doubt before anything else when it died while the service was silent', async () => {
     const first = new RealTill({ directory: folder });
-    await first.add('Espresso');
-    await first.do('checkout.begin', {});
+    await first.begin('Espresso');
     first.shop.service.script.authorize = () => new Promise(() => {});
     await first.do('checkout.chooseCard', {});
     await first.moved();
@@ -68,17 +66,14 @@ describe('a till that is killed', () => {
     expect(second.step('unknown')).toMatchObject({ trace_id, amount_minor: 1900, cause: 'restarted' });
     expect(second.snapshot.status.recovery).toMatchObject({ unresolved: 1, at_risk_minor: 1900 });
     second.shop.service.script.R2 = () => unknown('/v1/pos/cancel-or-refund', 'timeout');
-    await second.do('checkout.chooseCash', {});
-    await second.do('checkout.takeCash', { received_minor: 1900 });
+    await second.takeCash(1900);
     expect(second.step('approved').sale_paid).toBe(true);
     second.abandon();
   });
 
   it('shows an approval again that it had no time to show', async () => {
     const first = new RealTill({ directory: folder });
-    await first.add('Espresso');
-    await first.do('checkout.begin', {});
-    await first.do('checkout.chooseCard', {});
+    await first.beginCard('Espresso');
     await first.moved();
     first.abandon();
     const second = new RealTill({ directory: folder, seed: 2 });

@@ -1,17 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { IntentArguments, IntentName } from '../../../core/contract/intents.ts';
 import { TRAINING_PIN } from '../../../electron/features/staff/manager-pin.ts';
 import { RealTill } from '../../fixtures/real-till.ts';
 import { answer, undoneAnswer, unknown } from '../../payments/support/fake-service.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const KEY = '3f0c9a52-7d41-4a35-9f53-0a4d7b1d2c11';
 let directory: string;
 let seed = 100;
-beforeEach(() => void (directory = mkdtempSync(join(tmpdir(), 'cobro-page-key-'))));
-afterEach(() => rmSync(directory, { recursive: true, force: true }));
+beforeEach(() => void (directory = temporaryFolder()));
 
 const start = (): RealTill => new RealTill({ directory, seed: (seed += 1) });
 const send = <Name extends IntentName>(till: RealTill, name: Name, args: IntentArguments<Name>, key = KEY) =>
@@ -128,8 +125,7 @@ describe('a request that moves money and comes again with its key', () => {
 
   test('begins one card payment, over a restart as well', async () => {
     const till = start();
-    await till.add('Espresso');
-    await till.do('checkout.begin', {});
+    await till.begin('Espresso');
     expect(await send(till, 'checkout.chooseCard', {})).toEqual({ ok: true, value: null });
     await till.settled();
     till.abandon();

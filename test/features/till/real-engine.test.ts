@@ -5,9 +5,7 @@ import { RealTill } from '../../fixtures/real-till.ts';
 import { answer, undoneAnswer, unknown } from '../../payments/support/fake-service.ts';
 
 async function chargeCoffee(till: RealTill): Promise<void> {
-  await till.add('Espresso');
-  await till.do('checkout.begin', {});
-  await till.do('checkout.chooseCard', {});
+  await till.beginCard('Espresso');
   await till.moved();
 }
 
@@ -35,8 +33,7 @@ describe('the till on the real engine and journal', () => {
     expect(till.step('unknown')).toMatchObject({ cause: 'timeout', recovery: { state: 'REVERSING' } });
     await till.moved(3000);
     expect(till.step('unknown').recovery.last_errors.at(-1)?.code).toContain('server_error');
-    await till.do('checkout.chooseCash', {});
-    await till.do('checkout.takeCash', { received_minor: 2000 });
+    await till.takeCash(2000);
     expect(till.step('approved')).toMatchObject({ sale_paid: true, change_minor: 100 });
     till.shop.service.script.R2 = (trace_id) => answer('/v1/pos/cancel-or-refund', undoneAnswer(trace_id, 1900));
     await till.moved(60_000);
@@ -83,11 +80,9 @@ describe('the till on the real engine and journal', () => {
 
   it('has one sale in three parts add up in the journal: cash, a declined card, and a card with the tip', async () => {
     const till = new RealTill({}, { tip_enabled: true, tip_asked: 'first' });
-    await till.add('Cafetera italiana');
-    await till.do('checkout.begin', {});
+    await till.begin('Cafetera italiana');
     await till.do('checkout.setTip', { tip_minor: 3499 });
-    await till.do('checkout.chooseCash', { amount_minor: 10_000 });
-    await till.do('checkout.takeCash', { received_minor: 10_000 });
+    await till.takeCash(10_000, 10_000);
     const approve = till.shop.service.script.authorize;
     till.shop.service.script.authorize = (request) =>
       answer(

@@ -16,9 +16,7 @@ describe('the commonest sale', () => {
     await bench.do('sale.addCode', { code: other });
     await tap('checkout.begin');
     await tap('checkout.chooseCard');
-    await bench.engine.readAndSend({ ...TEST_CARD, brand: 'Amex', issuer_identification_number: '371449' });
-    bench.engine.approve();
-    await bench.settled();
+    await bench.readAndApprove({ ...TEST_CARD, brand: 'Amex', issuer_identification_number: '371449' });
     expect(bench.step('approved').sale_paid).toBe(true);
     expect(taps).toBeLessThanOrEqual(2);
   });

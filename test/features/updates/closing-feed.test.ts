@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer as createSecureServer } from 'node:https';
 import { type Server, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { makeServerIdentity } from '../../../store/server/certificate.ts';
 import { fetchFeed, fetchPackage } from '../../../electron/features/updates/feed-source.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const BODY = Buffer.alloc(3_000_000, 'package');
 const wanted = {
@@ -15,10 +14,9 @@ const wanted = {
 };
 let folder: string;
 let server: Server | null = null;
-beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'cobro-feed-'))));
+beforeEach(() => void (folder = temporaryFolder()));
 afterEach(() => {
   server?.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 async function feed(head: string, body = BODY): Promise<string> {

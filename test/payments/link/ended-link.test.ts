@@ -1,16 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { JournalEvent } from '../../../electron/journal/events/events.ts';
 import { createDayTally } from '../../../electron/journal/stores/day-book.ts';
-import {} from '../support/fake-service.ts';
-import { begin, beginAndGiveUp, is, refunded, stateOf, trace } from '../support/link-shop.ts';
-import { settle } from '../support/manual-clock.ts';
+import { beginAndGiveUp, is, linkShown, refunded, stateOf, trace } from '../support/link-shop.ts';
 import { openShop } from '../support/shop.ts';
 
 describe('a payment by link', () => {
   test('that the service ended was never charged when it says so again after the horizon, and not before', async () => {
-    const shop = openShop();
-    const { outcome, sale } = begin(shop);
-    await settle();
+    const { shop, outcome, sale } = await linkShown();
     shop.service.script.readLink = is('expired', false);
     await shop.clock.advance(2_000);
     expect(await outcome).toMatchObject({ outcome: 'unknown', cause: 'link_ended' });
@@ -24,9 +20,7 @@ describe('a payment by link', () => {
   });
 
   test('that ended while its customer paid goes back, however often it was said to have ended before', async () => {
-    const shop = openShop();
-    const { outcome } = begin(shop);
-    await settle();
+    const { shop, outcome } = await linkShown();
     shop.service.script.readLink = is('expired', false);
     await shop.clock.advance(2_000);
     await outcome;

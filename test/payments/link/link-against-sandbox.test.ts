@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -16,6 +14,7 @@ import { systemRandomness as randomness } from '../../kill/system.ts';
 import { JumpingClock } from '../../support/jumping-clock.ts';
 import { type PassingTime, passingTime } from '../support/passing-time.ts';
 import { createFakeReader } from '../support/fake-reader.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 /** Longer than every delay of the faults below. */
 const QUARANTINE_MS = 1_500;
@@ -107,13 +106,12 @@ describe('a payment by link against the payment service over HTTP', () => {
   let till: Till;
   beforeEach(async () => {
     sandbox = await startSandbox({ settings: { magic: false } });
-    directory = mkdtempSync(join(tmpdir(), 'cobro-link-'));
+    directory = temporaryFolder();
     till = new Till(sandbox, directory);
   });
   afterEach(async () => {
     await till.close();
     await sandbox.stop();
-    rmSync(directory, { recursive: true, force: true });
   });
 
   const post = async (path: string, body: object = {}): Promise<void> => {
@@ -228,7 +226,7 @@ describe('a payment by link against the payment service over HTTP', () => {
     const { link } = till.begin();
     const { payment_id, trace_id } = await link;
     // A second process on a copy of what was durable at this moment, as after a kill.
-    const copied = mkdtempSync(join(tmpdir(), 'cobro-link-'));
+    const copied = temporaryFolder();
     await till.journal.copyTo(join(copied, 'journal.db'));
     await post(`/_sandbox/links/${payment_id}/pay`);
     const again = new Till(sandbox, copied);
@@ -236,7 +234,6 @@ describe('a payment by link against the payment service over HTTP', () => {
     expect(again.stateOf(trace_id)).toBe('REVERSED');
     expect(await held(trace_id)).toBe(0);
     await again.close();
-    rmSync(copied, { recursive: true, force: true });
     await till.engine.cancel(trace_id);
   });
 

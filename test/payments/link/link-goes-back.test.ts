@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { assert } from '../../../core/assert.ts';
 import type { Sale } from '../../../core/sale/sale.ts';
 import { TRAINING_PIN } from '../../../electron/features/staff/manager-pin.ts';
+import { partsOf } from '../../fixtures/till-driver.ts';
 import { SandboxTill } from '../../features/refunds/sandbox-till.ts';
 
 const FLOAT_MINOR = 1_000_000;
@@ -24,19 +24,10 @@ describe('a sale that was paid by link, at a whole till against the ledger of th
     await till.until(() => till.checkout.current.step === 'approved');
   }
 
-  const stored = (sale_id: string): Sale => {
-    const sale = till.journal.sales.sale(sale_id);
-    assert(sale !== null, `sale ${sale_id} is in the journal`);
-    return sale;
-  };
-
   async function sell(...names: readonly string[]): Promise<Sale> {
-    await till.add(...names);
-    const { sale_id } = till.sale;
-    await till.do('checkout.begin', {});
+    await till.begin(...names);
     await payByLink();
-    await till.do('checkout.finish', {});
-    return stored(sale_id);
+    return await till.finishSale();
   }
 
   test('is in the shift as a line of its own, and not in the drawer', async () => {
@@ -56,7 +47,7 @@ describe('a sale that was paid by link, at a whole till against the ledger of th
     expect(part.parts).toMatchObject([{ kind: 'link', state: 'done', amount_minor: 1_000 }]);
     const rest = await till.do('refund.execute', await till.wishToReturn(sale.sale_id, { mode: 'all' }));
     expect(rest.parts).toMatchObject([{ kind: 'link', state: 'done', amount_minor: 2_800 }]);
-    expect(stored(sale.sale_id).tenders).toMatchObject([{ state: 'returned' }]);
+    expect(till.stored(sale.sale_id).tenders).toMatchObject([{ state: 'returned' }]);
     expect(till.drawer('CLP')).toBe(FLOAT_MINOR);
     expect(await till.disagreements()).toEqual([]);
   });
@@ -69,9 +60,7 @@ describe('a sale that was paid by link, at a whole till against the ledger of th
     expect(chosen.ok).toBe(true);
     await till.do('checkout.begin', {});
     await till.until(() => till.step('exchange').plan !== null);
-    const parts = (till.step('exchange').plan?.parts ?? []).flatMap(({ tender_id, amount_minor, act }) =>
-      act === 'none' ? [] : [{ tender_id, amount_minor, act }],
-    );
+    const parts = partsOf(till.step('exchange').plan);
     expect(parts).toMatchObject([{ act: 'refund' }]);
     expect((await till.till.router.handle('exchange.settle', { parts }, TRAINING_PIN)).ok).toBe(true);
     const states = till.journal.sales
@@ -95,9 +84,8 @@ describe('a sale that was paid by link, at a whole till against the ledger of th
     expect(till.checkout.left_minor).toBe(1_900);
     await payByLink(1_000);
     await till.do('checkout.anotherTender', {});
-    await till.do('checkout.chooseCash', {});
-    await till.do('checkout.takeCash', { received_minor: 900 });
-    expect(stored(sale_id)).toMatchObject({
+    await till.takeCash(900);
+    expect(till.stored(sale_id)).toMatchObject({
       state: 'PAID',
       tenders: [
         { kind: 'link', state: 'unknown' },
@@ -113,8 +101,7 @@ describe('a sale that was paid by link, at a whole till against the ledger of th
 
   test('is not offered where no address is known', async () => {
     const other = await SandboxTill.open({ pay_link_enabled: true });
-    await other.add('Espresso');
-    await other.do('checkout.begin', {});
+    await other.begin('Espresso');
     expect(other.step('tender').link_possible).toBeUndefined();
     const refused = await other.till.router.handle('checkout.chooseLink', {}, undefined);
     expect(refused).toMatchObject({ ok: false, error: { code: 'not_now' } });

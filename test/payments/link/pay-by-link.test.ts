@@ -2,7 +2,17 @@ import { describe, expect, test } from 'vitest';
 import { assert } from '../../../core/assert.ts';
 import { answer, refusal, undoneAnswer, unknown } from '../support/fake-service.ts';
 import { settle } from '../support/manual-clock.ts';
-import { WAIT_MS, begin, beginAndGiveUp, holdsAll, is, refunded, stateOf, trace } from '../support/link-shop.ts';
+import {
+  WAIT_MS,
+  begin,
+  beginAndGiveUp,
+  holdsAll,
+  is,
+  linkShown,
+  refunded,
+  stateOf,
+  trace,
+} from '../support/link-shop.ts';
 import { openShop } from '../support/shop.ts';
 
 describe('a payment by link', () => {
@@ -23,9 +33,7 @@ describe('a payment by link', () => {
   });
 
   test('given up while the service wants to be left alone is looked at when that is over, and not before', async () => {
-    const shop = openShop();
-    const { outcome } = begin(shop);
-    await settle();
+    const { shop, outcome } = await linkShown();
     shop.service.script.readLink = () => refusal('/payments', 429, undefined, { retry_after_ms: 30_000 });
     await shop.clock.advance(2_000);
     const looks = shop.service.called('readLink');
@@ -41,9 +49,7 @@ describe('a payment by link', () => {
   });
 
   test('binds its sale when the reading proves it, and not before', async () => {
-    const shop = openShop();
-    const { outcome, sale } = begin(shop);
-    await settle();
+    const { shop, outcome, sale } = await linkShown();
     expect(sale()?.state).toBe('PAYING');
     shop.service.script.readLink = is('succeeded', true);
     await shop.clock.advance(2_000);
@@ -53,9 +59,7 @@ describe('a payment by link', () => {
   });
 
   test('given up frees the cashier at once, and a late payment goes back', async () => {
-    const shop = openShop();
-    const { request, outcome, sale } = begin(shop);
-    await settle();
+    const { shop, request, outcome, sale } = await linkShown();
     expect(await shop.engine.cancel(trace(shop))).toBe('cancelling');
     expect(await outcome).toMatchObject({ outcome: 'unknown', cause: 'link_given_up' });
     expect(sale()).toMatchObject({ state: 'OPEN', tenders: [{ state: 'unknown' }] });
@@ -78,9 +82,7 @@ describe('a payment by link', () => {
   });
 
   test('that was paid while the cashier gave it up is not bound by the answer that was on its way', async () => {
-    const shop = openShop();
-    const { outcome, sale } = begin(shop);
-    await settle();
+    const { shop, outcome, sale } = await linkShown();
     let answered = (): void => undefined;
     shop.service.script.readLink = (id) =>
       new Promise((resolve) => (answered = () => resolve(is('succeeded', true)(id))));
@@ -100,9 +102,7 @@ describe('a payment by link', () => {
   });
 
   test('is given up by itself when nobody pays in time', async () => {
-    const shop = openShop();
-    const { outcome } = begin(shop);
-    await settle();
+    const { shop, outcome } = await linkShown();
     await shop.clock.advance(WAIT_MS + 5_000);
     expect(await outcome).toMatchObject({ outcome: 'unknown', cause: 'link_not_paid' });
   });
@@ -117,9 +117,7 @@ describe('a payment by link', () => {
   });
 
   test('of another amount is given up, whatever was paid', async () => {
-    const shop = openShop();
-    const { outcome } = begin(shop);
-    await settle();
+    const { shop, outcome } = await linkShown();
     shop.service.script.readLink = is('succeeded', true, 900);
     await shop.clock.advance(2_000);
     expect(await outcome).toMatchObject({ outcome: 'unknown', cause: 'amount_paid_differs' });
@@ -168,9 +166,7 @@ describe('a payment by link', () => {
   });
 
   test('is undone after a death, and a customer who had paid gets it back', async () => {
-    const shop = openShop();
-    begin(shop);
-    await settle();
+    const { shop } = await linkShown();
     const { restarted } = await import('../../../electron/journal/restart.ts').then(({ settleAfterRestart }) => {
       settleAfterRestart(shop.journal, 0);
       return { restarted: shop.journal.attempts.find(trace(shop)) };
@@ -208,9 +204,7 @@ describe('a payment by link', () => {
   });
 
   test('that is bound goes back by its own endpoints, with an id of ours', async () => {
-    const shop = openShop();
-    const { outcome } = begin(shop);
-    await settle();
+    const { shop, outcome } = await linkShown();
     shop.service.script.readLink = is('succeeded', true);
     await shop.clock.advance(2_000);
     const paid = await outcome;
@@ -244,9 +238,7 @@ describe('a payment by link', () => {
   });
 
   test('that is bound and cannot be read is not given back by its trace', async () => {
-    const shop = openShop();
-    const { outcome } = begin(shop);
-    await settle();
+    const { shop, outcome } = await linkShown();
     shop.service.script.readLink = is('succeeded', true);
     await shop.clock.advance(2_000);
     const { trace_id } = await outcome;
@@ -266,4 +258,24 @@ describe('a payment by link', () => {
     await shop.engine.cancel(trace(shop));
     expect(await again).toEqual(await outcome);
   });
+});
+
+test.each([0, 1_000])('a link whose name no request can carry waits for a person, %i ms late', async (late_ms) => {
+  const shop = openShop();
+  shop.service.script.createLink = () =>
+    // With an empty payment id the address would be unusable and no call could ask about the payment.
+    new Promise((resolve) => {
+      shop.clock.schedule(late_ms, () => resolve(answer('/v1/payments', { payment_id: '' })));
+    });
+  const { outcome } = begin(shop);
+  await settle();
+  const trace_id = trace(shop);
+  if (late_ms === 0) await shop.clock.advance(0);
+  else await shop.engine.cancel(trace_id);
+  expect(await outcome).toMatchObject({ outcome: 'unknown' });
+  await shop.clock.advance(3_600_000);
+  expect(shop.progress.map(({ phase }) => phase)).not.toContain('link');
+  expect(shop.journal.attempts.find(trace_id)?.payment_id).toBeNull();
+  expect(shop.engine.attempt(trace_id)?.summary).toMatchObject({ state: 'ATTENTION', needs_person: true });
+  expect(shop.service.called('readLink')).toBe(0);
 });

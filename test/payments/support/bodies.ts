@@ -3,7 +3,8 @@ import { cardPresentAuthorizationAnswerSchema } from '../../../core/service/sche
 import { undoAnswerSchema } from '../../../core/service/schemas/undo.ts';
 import { authorizationAnswer, undoAnswer } from '../../../electron/gateway/answers.ts';
 import type { AuthorizationAnswer, UndoAnswer } from '../../../electron/gateway/payment-service.ts';
-import { answer } from './fake-service.ts';
+import { answer, unknown } from './fake-service.ts';
+import { openShop } from './shop.ts';
 
 /** Reads a body as the client does: by its schema, then as the engine gets it. */
 export function undoBody(body: unknown, http_status = 200): CallResult<UndoAnswer> {
@@ -14,4 +15,36 @@ export function undoBody(body: unknown, http_status = 200): CallResult<UndoAnswe
 export function authorizationBody(body: unknown): CallResult<AuthorizationAnswer> {
   const parsed = cardPresentAuthorizationAnswerSchema.parse(body);
   return answer('authorize', authorizationAnswer({ http_status: 201, body: parsed }, 'CLP'), 201);
+}
+
+type Said = (amount_minor: number) => unknown;
+
+/** A refund of 1,000 that is answered with this body. */
+export async function refundAnswered(said: Said) {
+  const shop = openShop();
+  const trace_id = (await shop.engine.pay(shop.order(), shop.hooks)).trace_id ?? '';
+  shop.service.script.read = () => answer('read', { payment_id: 'p', status: 'CAPTURED', transactions: [] });
+  shop.service.script.R5 = () => undoBody(said(1_000));
+  const outcome = await shop.engine.undo({ trace_id, amount_minor: null, manager: 'Eva', reason: 'returned' });
+  return { shop, trace_id, outcome };
+}
+
+/** The state of an unknown payment of 1,000 whose undoing is answered with this body. */
+export async function stateAfterUndoing(said: Said): Promise<string | undefined> {
+  const shop = openShop();
+  shop.service.script.authorize = () => unknown('authorize', 'timeout');
+  shop.service.script.R2 = () => undoBody(said(1_000));
+  const { trace_id } = await shop.engine.pay(shop.order(), shop.hooks);
+  await shop.clock.advance(600_000);
+  return shop.engine.attempt(trace_id ?? '')?.summary.state;
+}
+
+/** The capture of a tab of 50,000 that is answered with this body. */
+export async function captureAnswered(said: Said) {
+  const shop = openShop();
+  const request = { ...shop.order(50_000), pre_authorization: true, capture_mode: 'manual' as const };
+  const trace_id = (await shop.engine.pay(request, shop.hooks)).trace_id ?? '';
+  shop.service.script.change = () => undoBody(said(50_000));
+  const outcome = await shop.engine.changeTab({ trace_id, act: 'capture', amount_minor: null, who: 'Eva' });
+  return { shop, trace_id, outcome };
 }

@@ -73,6 +73,16 @@ export const undoneAnswer = (trace_id: string, amount_minor: number): UndoAnswer
   type: 'CANCELLATION',
 });
 
+/** R5 that refunds what it is asked for. */
+export const refundAsked: FakeService['script']['R5'] = (_id, { id = '', amount_minor = 0 }) =>
+  answer('R5', { ...undoneAnswer(id, amount_minor), type: 'REFUND' });
+
+/** An approval that names no transaction. */
+export const approvalWithoutTransaction: FakeService['script']['authorize'] = ({ trace_id }) => {
+  const { transaction_id: _unnamed, ...said } = approval(trace_id);
+  return answer('authorize', said, 201);
+};
+
 /** The response to a step of a tab, without a transaction type. */
 export function changedAnswer(step_id: string, amount_minor: number): UndoAnswer {
   const { type: _type, ...answered } = undoneAnswer(step_id, amount_minor);

@@ -2,7 +2,7 @@ import type { LinkFacts } from '../../../core/verdict/read-link.ts';
 import type { PaymentView } from '../../../electron/gateway/payment-service.ts';
 import { answer, undoneAnswer } from './fake-service.ts';
 import { settle } from './manual-clock.ts';
-import type { Shop } from './shop.ts';
+import { type Shop, openShop } from './shop.ts';
 
 export const WAIT_MS = 60_000;
 
@@ -22,6 +22,14 @@ export function begin(shop: Shop) {
   const request = order(shop);
   const outcome = shop.engine.payByLink(request, shop.hooks.onProgress);
   return { request, outcome, sale: () => shop.journal.sales.sale(request.sale_id) };
+}
+
+/** A shop with a payment by link whose address is shown. */
+export async function linkShown() {
+  const shop = openShop();
+  const begun = begin(shop);
+  await settle();
+  return { shop, ...begun };
 }
 
 export async function beginAndGiveUp(shop: Shop): Promise<void> {

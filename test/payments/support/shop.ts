@@ -25,6 +25,8 @@ export interface Shop {
   readonly hooks: PaymentHooks;
   /** A sale with one card tender, ready to pay. */
   order(amount_minor?: number, tip_minor?: number): CardPaymentRequest;
+  /** Ends the engine and closes the journal. */
+  stop(): Promise<void>;
 }
 
 export interface ShopOptions {
@@ -57,7 +59,7 @@ export function openShop(options: ShopOptions = {}): Shop {
   engine.start();
   const progress: PaymentProgress[] = [];
   const hooks: PaymentHooks = { onProgress: (step) => void progress.push(step), chooseInstallments: async () => null };
-  return {
+  const shop: Shop = {
     journal,
     engine,
     clock,
@@ -66,7 +68,12 @@ export function openShop(options: ShopOptions = {}): Shop {
     progress,
     hooks,
     order: (amount_minor = 1000, tip_minor = 0) => orderIn(journal, amount_minor, tip_minor, randomness.identifier()),
+    stop: async () => {
+      await shop.engine.stop();
+      shop.journal.close();
+    },
   };
+  return shop;
 }
 
 export function orderIn(
