@@ -1,10 +1,8 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { runCobro } from '../../../electron/commands/cobro.ts';
-import { openTillJournal } from '../../../electron/journal/till-journal.ts';
-import { systemClock, systemRandomness } from '../../../electron/platform/system.ts';
 import { attemptIn } from '../../journal/support.ts';
-import { temporary } from './world.ts';
+import { backupPaths, openTill } from './world.ts';
 
 const io = {
   environment: process.env,
@@ -13,18 +11,9 @@ const io = {
   stopped: new Promise<void>(() => {}),
 };
 
-function open(directory: string) {
-  const parts = { clock: systemClock, randomness: systemRandomness, reserve_bytes: 4096 };
-  const opened = openTillJournal({ directory, environment: process.env, ...parts });
-  if (!opened.ok) throw new Error(opened.error.sentence);
-  return opened.value;
-}
-
 test('a restored till gives no number and no lease of its past again, and takes no cards until a person decided', async () => {
-  const place = temporary();
-  const folder = join(place, 'till');
-  const file = join(place, 'till.cobro-backup');
-  const till = open(folder);
+  const { place, folder, file } = backupPaths();
+  const till = openTill(folder);
   attemptIn(till, 'trace-of-the-past-1', 'BOUND');
   expect(await runCobro(['backup', 'create', file, '--data', folder], io)).toBe(0);
   // What the backup cannot know.
@@ -35,7 +24,7 @@ test('a restored till gives no number and no lease of its past again, and takes 
 
   const target = join(place, 'restored');
   expect(await runCobro(['backup', 'restore', file, '--data', target], io)).toBe(0);
-  const restored = open(target);
+  const restored = openTill(target);
   onTestFinished(() => restored.close());
   expect(restored.lineage.doubt).toMatchObject({ why: 'restored' });
   const number = restored.sales.openSale('CLP', 'Ana').number;

@@ -8,7 +8,7 @@ import { openJournal } from '../../../electron/journal/journal.ts';
 import { gapDays } from '../../../electron/journal/stores/restored-gap.ts';
 import { attemptIn } from '../../journal/support.ts';
 import { createManualClock, createSeededRandomness } from '../../payments/support/manual-clock.ts';
-import { temporary } from './world.ts';
+import { backupPaths } from './world.ts';
 
 const DAY_MS = 86_400_000;
 const dayOf = (at_ms: number): string => new Date(at_ms).toISOString().slice(0, 10);
@@ -53,8 +53,7 @@ interface Told {
 
 /** A till that sold three days ago, its backup, and the commands of the person who restores it. */
 async function shop(report?: (date: string) => Partial<Report>) {
-  const place = temporary();
-  const [folder, file, target] = [join(place, 'till'), join(place, 'till.cobro-backup'), join(place, 'restored')];
+  const { place, folder, file, target } = backupPaths();
   const sold_ms = Date.now() - 3 * DAY_MS;
   at(folder, sold_ms, 'trace-before-the-backup');
   const service = await settlingService(dayOf(sold_ms), report);

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { runCobro } from '../../../electron/commands/cobro.ts';
 import { attemptIn, open } from '../../journal/support.ts';
-import { temporary } from './world.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { backupPaths } from './world.ts';
 
 const KNOWN = 'transaction-in-the-backup';
 const UNKNOWN = 'transaction-after-the-backup';
@@ -54,7 +55,7 @@ async function gapOf(folder: string, url: string) {
 test.each(['<https://service/settlements?page=2>; rel="next"', '<x,y>; title="a"; rel="prev next"', '</b>;REL=next'])(
   'a report whose head names a next page is not the whole one: %s',
   async (link) => {
-    const folder = join(temporary(), 'till');
+    const folder = join(temporaryFolder(), 'till');
     open(folder).close();
     const service = await settlingService(LINES, { link });
     const { unknown_here, settlement_problem } = await gapOf(folder, service.url);
@@ -64,7 +65,7 @@ test.each(['<https://service/settlements?page=2>; rel="next"', '<x,y>; title="a"
 );
 
 test('a line under a known name with another amount, currency or end than here is named, and is not known', async () => {
-  const folder = join(temporary(), 'till');
+  const folder = join(temporaryFolder(), 'till');
   const till = open(folder);
   for (const [trace_id, state, currency] of [
     ['trace-as-settled', 'BOUND', 'CLP'],
@@ -94,9 +95,7 @@ test('a line under a known name with another amount, currency or end than here i
 });
 
 test('a restore names what the service settled that the backup does not know, and what it holds without an end', async () => {
-  const place = temporary();
-  const folder = join(place, 'till');
-  const file = join(place, 'till.cobro-backup');
+  const { place, folder, file } = backupPaths();
   const till = open(folder);
   attemptIn(till, 'trace-without-end', 'QUARANTINE');
   attemptIn(till, 'trace-paid', 'REVERSING');

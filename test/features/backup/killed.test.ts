@@ -8,7 +8,7 @@ import { checkBackup } from '../../../electron/features/backup/check-backup.ts';
 import { verifyFolder } from '../../../electron/journal/verify/verify-folder.ts';
 import { aMoment } from '../../support/real-time.ts';
 import { cobroProcess } from '../../support/cobro-process.ts';
-import { stoppedTill, temporary } from './world.ts';
+import { backupPaths, stoppedTill } from './world.ts';
 
 const COBRO = fileURLToPath(new URL('../../../bin/cobro.mjs', import.meta.url));
 
@@ -35,9 +35,7 @@ async function killedWhen(path: string, entries: number, ...argv: string[]): Pro
 }
 
 test('a backup that was killed at any step is not there or whole, and the next one is made', async () => {
-  const place = temporary();
-  const folder = join(place, 'till');
-  const file = join(place, 'till.cobro-backup');
+  const { folder, file } = backupPaths();
   stoppedTill(folder);
   for (let entries = 0; entries < 6; entries += 1) {
     await killedWhen(`${file}.part`, entries, 'backup', 'create', file, '--data', folder);
@@ -50,10 +48,7 @@ test('a backup that was killed at any step is not there or whole, and the next o
 }, 120_000);
 
 test('a restore that was killed at any step leaves no till or the whole one, and the next one is made', async () => {
-  const place = temporary();
-  const folder = join(place, 'till');
-  const file = join(place, 'till.cobro-backup');
-  const target = join(place, 'restored');
+  const { folder, file, target } = backupPaths();
   stoppedTill(folder);
   expect(await cobroProcess('backup', 'create', file, '--data', folder)).toMatchObject({ code: 0 });
   for (let entries = 0; entries < 8; entries += 1) {

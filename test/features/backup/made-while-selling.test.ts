@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { attemptIn, open } from '../../journal/support.ts';
 import { cobroProcess } from '../../support/cobro-process.ts';
-import { SECRET, stoppedTill, temporary } from './world.ts';
+import { SECRET, backupPaths, stoppedTill } from './world.ts';
 
 /** Thirteen to nineteen digits by themselves that begin as a card's number does and pass Luhn. */
 function cardNumbers(text: string): string[] {
@@ -18,8 +18,7 @@ function cardNumbers(text: string): string[] {
 }
 
 test('a backup made while a till sells is the whole till of one moment, for its owner alone and without secrets', async () => {
-  const place = temporary();
-  const folder = join(place, 'till');
+  const { place, folder } = backupPaths();
   stoppedTill(folder);
   const till = open(folder);
   onTestFinished(() => till.close());

@@ -7,7 +7,8 @@ import { checkBackup } from '../../../electron/features/backup/check-backup.ts';
 import { createBackup } from '../../../electron/features/backup/create-backup.ts';
 import { restoreBackup } from '../../../electron/features/backup/restore-backup.ts';
 import { systemClock } from '../../../electron/platform/system.ts';
-import { stoppedTill, temporary } from './world.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { stoppedTill } from './world.ts';
 
 /** Archives whose every hash is right, made by a hand that means ill, and that hold something else than they name. */
 interface Saved {
@@ -44,7 +45,7 @@ let place: string;
 let saved: Saved;
 let other: Saved;
 beforeEach(async () => {
-  place = temporary();
+  place = temporaryFolder();
   for (const [name, payments] of [
     ['till', 3],
     ['other', 2],

@@ -1,25 +1,12 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { openTillJournal } from '../../../electron/journal/till-journal.ts';
-import { systemClock, systemRandomness } from '../../../electron/platform/system.ts';
 import { attemptIn } from '../../journal/support.ts';
 import { cobroProcess } from '../../support/cobro-process.ts';
-import { temporary } from './world.ts';
-
-function open(directory: string) {
-  const parts = { clock: systemClock, randomness: systemRandomness, reserve_bytes: 4096 };
-  const opened = openTillJournal({ directory, environment: process.env, ...parts });
-  if (!opened.ok) throw new Error(opened.error.sentence);
-  return opened.value;
-}
+import { backupPaths, openTill } from './world.ts';
 
 test('a backup is not restored beside its till while that runs; afterwards doctor and recover say what the copy lacks', async () => {
-  const place = temporary();
-  const folder = join(place, 'till');
-  const file = join(place, 'till.cobro-backup');
-  const target = join(place, 'restored');
-  const till = open(folder);
+  const { folder, file, target } = backupPaths();
+  const till = openTill(folder);
   let is_open = true;
   onTestFinished(() => void (is_open && till.close()));
   attemptIn(till, 'trace-of-the-past-1', 'BOUND');

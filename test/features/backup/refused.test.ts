@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import {
+  copyFileSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -14,14 +15,16 @@ import Database from 'better-sqlite3';
 import { beforeEach, expect, test } from 'vitest';
 import { createBackup } from '../../../electron/features/backup/create-backup.ts';
 import { systemClock } from '../../../electron/platform/system.ts';
-import { stoppedTill, temporary } from './world.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { stoppedTill } from './world.ts';
+import { attemptIn, open } from '../../journal/support.ts';
 import { cobroHere } from '../../support/cobro-here.ts';
 
 let place: string;
 let folder: string;
 let file: string;
 beforeEach(async () => {
-  place = temporary();
+  place = temporaryFolder();
   folder = join(place, 'till');
   file = join(place, 'till.cobro-backup');
   stoppedTill(folder);
@@ -179,4 +182,30 @@ test('a backup is restored into an empty folder too', async () => {
   expect(await cobro('backup', 'restore', file, '--data', target)).toMatchObject({ code: 0 });
   expect(existsSync(join(target, 'journal.db'))).toBe(true);
   expect(existsSync(join(target, 'secrets.json'))).toBe(false);
+});
+
+test('no backup is made of a journal that is not whole, and the command says what is wrong with it', async () => {
+  const till = join(place, 'whole');
+  const killed = join(place, 'killed');
+  const saved = join(place, 'whole.cobro-backup');
+  const first = open(till);
+  attemptIn(first, 'trace-of-before', 'BOUND');
+  first.close();
+  copyFileSync(join(till, 'journal.db'), join(place, 'old'));
+  const second = open(till);
+  for (let payment = 0; payment < 30; payment += 1) attemptIn(second, `trace-between-${payment}`, 'BOUND');
+  second.close();
+  const third = open(till);
+  attemptIn(third, 'trace-of-now', 'BOUND');
+  cpSync(till, killed, { recursive: true });
+  copyFileSync(join(place, 'old'), join(killed, 'journal.db'));
+  third.close();
+
+  const made = await cobroHere(['backup', 'create', saved, '--data', killed], process.env);
+  expect(made.code).toBe(1);
+  expect(made.stderr.join('\n')).toMatch(/The journal in .*killed.journal\.db is not whole: ./);
+  expect(existsSync(saved)).toBe(false);
+  expect(readdirSync(place).filter((name) => name.startsWith('whole.cobro-backup'))).toEqual([]);
+  const sound = await cobroHere(['backup', 'create', saved, '--data', till], process.env);
+  expect(sound.code).toBe(0);
 });

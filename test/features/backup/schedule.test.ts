@@ -10,13 +10,12 @@ import { backupName } from '../../../electron/features/backup/list-backups.ts';
 import { SILENT_LOG } from '../../../electron/log/log.ts';
 import { attemptIn, open } from '../../journal/support.ts';
 import { createManualClock } from '../../payments/support/manual-clock.ts';
-import { stoppedTill, temporary } from './world.ts';
+import { backupPaths, stoppedTill } from './world.ts';
 
 const HOUR_MS = 3_600_000;
 
 test('a running till saves itself by its own connection, keeps the last of its own, and removes nothing of others', async () => {
-  const place = temporary();
-  const folder = join(place, 'till');
+  const { place, folder } = backupPaths();
   const usb = join(place, 'usb');
   mkdirSync(usb);
   const till = open(folder);
@@ -85,8 +84,7 @@ test('a backup is due by its rhythm, and late one period after that', () => {
 });
 
 test('the page of settings is told how old the last good backup of this till is, and when it is late', async () => {
-  const place = temporary();
-  const folder = join(place, 'till');
+  const { place, folder } = backupPaths();
   const usb = join(place, 'usb');
   mkdirSync(usb);
   stoppedTill(folder, 1);

@@ -1,21 +1,17 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { checkBackup } from '../../../electron/features/backup/check-backup.ts';
 import { createBackup } from '../../../electron/features/backup/create-backup.ts';
 import { restoreBackup } from '../../../electron/features/backup/restore-backup.ts';
 import { systemClock } from '../../../electron/platform/system.ts';
 import { succeed } from '../../../core/result.ts';
-import { stoppedTill, temporary } from './world.ts';
+import { backupPaths, stoppedTill } from './world.ts';
 
 const codes = (answers: readonly ({ ok: true } | { ok: false; error: { readonly code: string } })[]) =>
   answers.map((answer) => (answer.ok ? 'made' : answer.error.code));
 
 test('two restores to one folder at once: one is made, and the other one takes nothing of it away', async () => {
-  const place = temporary();
-  const folder = join(place, 'till');
-  const file = join(place, 'till.cobro-backup');
-  const target = join(place, 'restored');
+  const { place, folder, file, target } = backupPaths();
   stoppedTill(folder);
   await createBackup({ folder, file, program: '0', clock: systemClock });
   const marked: string[] = [];
@@ -28,9 +24,7 @@ test('two restores to one folder at once: one is made, and the other one takes n
 });
 
 test('a backup is made by one at a time, and checked by one at a time, and nothing of it is left behind', async () => {
-  const place = temporary();
-  const folder = join(place, 'till');
-  const file = join(place, 'till.cobro-backup');
+  const { folder, file } = backupPaths();
   stoppedTill(folder);
   const create = async () => await createBackup({ folder, file, program: '0', clock: systemClock });
   expect(codes(await Promise.all([create(), create()]))).toEqual(['made', 'being_made']);

@@ -1,16 +1,26 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { assert } from '../../../core/assert.ts';
+import { openTillJournal } from '../../../electron/journal/till-journal.ts';
+import { systemClock, systemRandomness } from '../../../electron/platform/system.ts';
 import { attemptIn, open } from '../../journal/support.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 export const SECRET = 'a-secret-of-the-payment-service';
 
-/** A folder of its own that goes when the test ends. */
-export function temporary(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'cobro-backup-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
+/** Paths in a folder of the running test; none exists yet. */
+export function backupPaths() {
+  const place = temporaryFolder();
+  const [folder, file, target] = [join(place, 'till'), join(place, 'till.cobro-backup'), join(place, 'restored')];
+  return { place, folder, file, target };
+}
+
+/** Opens the journal of a till as the program does. */
+export function openTill(directory: string) {
+  const parts = { clock: systemClock, randomness: systemRandomness, reserve_bytes: 4096 };
+  const opened = openTillJournal({ directory, environment: process.env, ...parts });
+  assert(opened.ok, opened.ok ? '' : opened.error.sentence);
+  return opened.value;
 }
 
 /** A till that was stopped after `payments` payments, with settings and credentials. */

@@ -1,19 +1,14 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { defaultSettings } from '../../../core/settings/settings.ts';
 import { systemClock } from '../../../electron/platform/system.ts';
 import { loadCatalogue } from '../../../electron/features/catalogue/catalogue-loader.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 let folder = '';
 const load = () => loadCatalogue(folder, defaultSettings(), systemClock);
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'cobro-catalogue-'));
-});
-afterEach(async () => {
-  await rm(folder, { recursive: true });
-});
+beforeEach(() => void (folder = temporaryFolder()));
 
 describe('the catalogue of the data folder', () => {
   it('is the demo when there is no file', async () => {

@@ -1,5 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Catalogue } from '../../../core/catalogue/catalogue.ts';
@@ -9,15 +8,13 @@ import { watchCatalogue } from '../../../electron/features/catalogue/catalogue-w
 import { systemClock } from '../../../electron/platform/system.ts';
 import { TillBench } from '../../fixtures/till-bench.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 let folder = '';
 let stop = (): void => undefined;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'cobro-watch-'));
-});
+beforeEach(() => void (folder = temporaryFolder()));
 afterEach(async () => {
   stop();
-  await rm(folder, { recursive: true });
 });
 
 const write = (text: string) => writeFile(join(folder, 'catalogue.csv'), text);

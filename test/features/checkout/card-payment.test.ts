@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { demoProducts } from '../../../core/catalogue/demo-catalogue.ts';
 import { routerFor } from '../../../electron/ipc/audience-router.ts';
 import { TEST_CARD } from '../../fixtures/scripted-engine.ts';
 import { TillBench } from '../../fixtures/till-bench.ts';
@@ -203,5 +204,35 @@ describe('a card payment', () => {
     await bench.settled();
     expect(bench.step('unknown').cause).toBe('internal');
     expect(bench.logged).toMatchObject([{ event: 'payment_broke' }]);
+  });
+
+  it('has the time of its answer, not that of the charge that was begun', async () => {
+    const bench = new TillBench({ financial_fees: {} });
+    await bench.beginCard('Espresso');
+    const begun_at_ms = bench.checkout.tenders[0]?.at_ms ?? 0;
+    await bench.engine.readAndSend();
+    bench.clock.advance(25_000);
+    bench.engine.decline();
+    await bench.settled();
+    expect(bench.checkout.tenders).toMatchObject([{ state: 'failed', at_ms: begun_at_ms + 25_000 }]);
+  });
+});
+
+describe('the commonest sale', () => {
+  it('is two scans and two taps where a tip is asked for: charge, and card', async () => {
+    const bench = new TillBench({ tip_enabled: true });
+    const [one = '', other = ''] = demoProducts().flatMap(({ code }) => (code?.length === 13 ? [code] : []));
+    let taps = 0;
+    const tap = async (intent: 'checkout.begin' | 'checkout.chooseCard'): Promise<void> => {
+      taps += 1;
+      await bench.do(intent, {});
+    };
+    await bench.do('sale.addCode', { code: one });
+    await bench.do('sale.addCode', { code: other });
+    await tap('checkout.begin');
+    await tap('checkout.chooseCard');
+    await bench.readAndApprove({ ...TEST_CARD, brand: 'Amex', issuer_identification_number: '371449' });
+    expect(bench.step('approved').sale_paid).toBe(true);
+    expect(taps).toBeLessThanOrEqual(2);
   });
 });

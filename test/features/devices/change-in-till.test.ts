@@ -1,5 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { assert } from '../../../core/assert.ts';
@@ -12,19 +11,19 @@ import { type ComposedTill, openTill } from '../../../electron/app/composition.t
 import { TRAINING_PIN } from '../../../electron/features/staff/manager-pin.ts';
 import { systemClock } from '../../support/real-time.ts';
 import { until } from '../../drivers/transport/line-contract.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 let folder = '';
 let till: ComposedTill;
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'cobro-change-'));
+  folder = temporaryFolder();
   const opened = await openTill({ data_folder: folder, settings: {}, environment: {}, stderr: () => undefined });
   assert(opened.ok, 'the till opens');
   till = opened.value;
 });
 afterEach(async () => {
   await till.stop();
-  await rm(folder, { recursive: true, force: true });
 });
 
 async function ask<Name extends IntentName>(name: Name, args: IntentArguments<Name>): Promise<IntentResults[Name]> {

@@ -1,7 +1,6 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createLinePrinter } from '../../../drivers/printer/create-printer.ts';
 import { printerModel } from '../../../drivers/printer/printer-model.ts';
 import { SimulatedPrinter } from '../../../drivers/printer/simulated/simulated-printer.ts';
@@ -12,13 +11,13 @@ import { ManualClock } from '../../support/manual-clock.ts';
 import { TcpFarEnd } from '../../../drivers/transport/tcp-far-end.ts';
 import { systemClock } from '../../support/real-time.ts';
 import { until } from '../../drivers/transport/line-contract.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const SIMULATED = { link: 'simulated', driver: 'idtech-neo' } as const;
 
 describe('the devices of a till', () => {
   let folder: string;
-  beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), 'cobro-devices-'))));
-  afterEach(() => rm(folder, { recursive: true, force: true }));
+  beforeEach(() => void (folder = temporaryFolder()));
 
   it('are a connected reader, its simulator, a printer and its drawer', async () => {
     const clock = new ManualClock();
@@ -122,7 +121,7 @@ describe('a printer of a till', () => {
 });
 
 it('a printer is exchanged once its papers are out: each paper comes out whole, on the printer that was in use', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'cobro-exchange-'));
+  const folder = temporaryFolder();
   const [old_path, new_path] = [join(folder, 'old.bin'), join(folder, 'new.bin')];
   const made = createDevices({
     reader: SIMULATED,
@@ -144,5 +143,4 @@ it('a printer is exchanged once its papers are out: each paper comes out whole, 
   await devices.changePrinter({ link: 'none' });
   expect([devices.printer, devices.drawer, devices.raw_printer]).toEqual([null, null, null]);
   await devices.stop();
-  await rm(folder, { recursive: true });
 });

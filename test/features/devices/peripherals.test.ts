@@ -1,5 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Settings, defaultSettings } from '../../../core/settings/settings.ts';
@@ -12,6 +11,7 @@ import { createDevices } from '../../../electron/features/devices/devices.ts';
 import { createPeripherals } from '../../../electron/features/devices/peripherals.ts';
 import { systemClock } from '../../support/real-time.ts';
 import { until } from '../../drivers/transport/line-contract.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 function makePeripherals(change: Partial<Settings>) {
   const settings = { ...defaultSettings(), ...change };
@@ -32,10 +32,9 @@ function makePeripherals(change: Partial<Settings>) {
 describe('the devices around a till', () => {
   const farEnds: TcpFarEnd[] = [];
   let folder: string;
-  beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), 'cobro-peripherals-'))));
+  beforeEach(() => void (folder = temporaryFolder()));
   afterEach(async () => {
     await Promise.all(farEnds.splice(0).map((farEnd) => farEnd.unplug()));
-    await rm(folder, { recursive: true, force: true });
   });
 
   async function plugged(attach: (farEnd: TcpFarEnd) => void): Promise<TcpFarEnd> {

@@ -1,5 +1,4 @@
-import { lstat, mkdtemp, readlink, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { lstat, readlink, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -9,6 +8,7 @@ import { createCardReader } from '../../../drivers/reader/create-reader.ts';
 import { READER_DRIVERS, parseReaderSpec } from '../../../drivers/reader/reader-spec.ts';
 import { until } from '../../drivers/transport/line-contract.ts';
 import { allowedMs, systemClock } from '../../support/real-time.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 interface Run {
   readonly stdout: string[];
@@ -38,14 +38,13 @@ describe('cobro reader', () => {
   let reader: CardReader | undefined;
 
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'cobro-reader-'));
+    folder = temporaryFolder();
     await writeFile(join(folder, 'fast.json'), JSON.stringify({ presentation_ms: 20, step_ms: 5 }));
   });
 
   afterEach(async () => {
     await reader?.stop();
     reader = undefined;
-    await rm(folder, { recursive: true, force: true });
   });
 
   function connect(spec: string): CardReader {

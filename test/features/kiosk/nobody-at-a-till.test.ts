@@ -1,17 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { StaffRecord } from '../../../electron/journal/stores/staff-store.ts';
 import { SERVICES } from '../../../core/sale/service.ts';
-import { hashPin } from '../../support/quick-pins.ts';
+import { personWith } from '../../support/quick-pins.ts';
 import { TillBench } from '../../fixtures/till-bench.ts';
 
-const ana: StaffRecord = {
-  staff_id: 'ana',
-  name: 'Ana',
-  role: 'cashier',
-  enabled: true,
-  overrides: {},
-  pin_hash: await hashPin('1111'),
-};
+const ana = await personWith('Ana', 'cashier', '1111');
 
 describe('whoever stands before a staffed till and has not signed in', () => {
   it.each(['kiosk.begin', 'kiosk.pay', 'kiosk.back', 'kiosk.counter', 'kiosk.leave', 'kiosk.exit'])(
@@ -51,14 +43,7 @@ it('a customer who guesses PINs at a kiosk locks its door, and no counter', asyn
 });
 
 it('what a role is denied is refused, whoever would approve it', async () => {
-  const carla: StaffRecord = {
-    ...ana,
-    staff_id: 'carla',
-    name: 'Carla',
-    role: 'manager',
-    pin_hash: await hashPin('3333'),
-  };
-  const till = new TillBench({}, [ana, carla]);
+  const till = new TillBench({}, [ana, await personWith('Carla', 'manager', '3333')]);
   await till.do('staff.signIn', { pin: '1111' });
   const answer = await till.till.router.handle('staff.list', {}, '3333');
   expect(answer).toMatchObject({ error: { code: 'not_permitted' } });

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { installRestored } from '../../../electron/features/setup/restore-till.ts';
 import { openDataFolder } from '../../../electron/platform/data-folder.ts';
-import { temporary } from '../backup/world.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const NAMES = ['journal.db', 'till.key', 'settings.json', 'logs/cobro.log', 'outbox/receipt.eml'];
 
 /** A machine with a trial of its own, and a till that was unpacked and proven. */
 function machine() {
-  const opened = openDataFolder(temporary());
+  const opened = openDataFolder(temporaryFolder());
   if (!opened.ok) throw new Error(opened.error.code);
   const folder = opened.value;
   writeFileSync(folder.journal, 'of the trial');

@@ -8,7 +8,7 @@ import { systemRandomness } from '../../../electron/platform/system.ts';
 import type { Journal } from '../../../electron/journal/journal.ts';
 import { succeed } from '../../../core/result.ts';
 import { attemptIn } from '../../journal/support.ts';
-import { temporary } from '../backup/world.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 /** Opens a folder on a machine; each machine has an anchor folder of its own. */
 function open(directory: string, machine: string, is_restored = false): Journal {
@@ -45,7 +45,7 @@ async function moved(till: Journal, folder: string, place: string, name: string)
 }
 
 test('a till that was moved, taken back and moved again gives no number and no trace twice, whoever goes on', async () => {
-  const place = temporary();
+  const place = temporaryFolder();
   const folder = join(place, 'till');
   const till = open(folder, join(place, 'machine'));
   attemptIn(till, 'trace-of-the-past-1', 'BOUND');
@@ -74,7 +74,7 @@ test('a till that was moved, taken back and moved again gives no number and no t
 }, 60_000);
 
 test('a cart that was open at the move goes on as another sale on the new machine, and as itself where it was', async () => {
-  const place = temporary();
+  const place = temporaryFolder();
   const folder = join(place, 'till');
   const till = open(folder, join(place, 'machine'));
   const cart = till.sales.openSale('CLP', 'Ana');
@@ -107,7 +107,7 @@ test('a cart that was open at the move goes on as another sale on the new machin
 }, 60_000);
 
 test('a till that was moved rests at every later start, and a person takes it back as the next epoch', () => {
-  const place = temporary();
+  const place = temporaryFolder();
   const folder = join(place, 'till');
   const first = open(folder, join(place, 'machine'));
   const { epoch } = first.lineage;

@@ -1,13 +1,13 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { PRINTER_MODELS, printerModel } from '../../../drivers/printer/printer-model.ts';
 import { renderPaper } from '../../../drivers/printer/render-paper.ts';
 import { loadReceiptLogo, logoSentence } from '../../../electron/features/receipts/receipt-logo.ts';
 import { paperText } from '../../drivers/printer/paper-of.ts';
 import { sampleReceipt } from '../../fixtures/receipt-sample.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 function chunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
@@ -31,8 +31,7 @@ function png(width: number, height: number, { lines = height, interlace = 0 } = 
 
 describe('the logo of receipts', () => {
   let folder: string;
-  beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), 'cobro-logo-'))));
-  afterEach(() => rm(folder, { recursive: true, force: true }));
+  beforeEach(() => void (folder = temporaryFolder()));
 
   async function load(file: Buffer) {
     const path = join(folder, 'logo.png');

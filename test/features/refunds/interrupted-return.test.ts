@@ -1,19 +1,12 @@
 import { FIRST_TRY } from '../../payments/support/paid-shop.ts';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { TRAINING_PIN } from '../../../electron/features/staff/manager-pin.ts';
 import { RealTill } from '../../fixtures/real-till.ts';
 import { answer, refusal, undoneAnswer } from '../../payments/support/fake-service.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 let folder = '';
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'cobro-return-'));
-});
-afterEach(async () => {
-  await rm(folder, { recursive: true });
-});
+beforeEach(() => void (folder = temporaryFolder()));
 
 const CASH_MINOR = 900;
 const CARD_MINOR = 1_000;

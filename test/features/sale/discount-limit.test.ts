@@ -1,23 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { Role } from '../../../core/staff/permissions.ts';
-import type { StaffRecord } from '../../../electron/journal/stores/staff-store.ts';
-import { hashPin } from '../../support/quick-pins.ts';
+import { personWith } from '../../support/quick-pins.ts';
 import { TillBench } from '../../fixtures/till-bench.ts';
 
 const PINS = { Ana: '7103', Carla: '9286' } as const;
-const hashes = { Ana: await hashPin(PINS.Ana), Carla: await hashPin(PINS.Carla) };
+const STAFF = await Promise.all([personWith('Ana', 'cashier', PINS.Ana), personWith('Carla', 'manager', PINS.Carla)]);
 
 /** A cashier who may give 10 %, with espressos of $1.900 in the cart. */
 async function selling(product: string, discount_limit_basis_points = 1_000): Promise<TillBench> {
-  const person = (name: keyof typeof PINS, role: Role): StaffRecord => ({
-    staff_id: name,
-    name,
-    role,
-    enabled: true,
-    overrides: {},
-    pin_hash: hashes[name],
-  });
-  const till = new TillBench({ discount_limit_basis_points }, [person('Ana', 'cashier'), person('Carla', 'manager')]);
+  const till = new TillBench({ discount_limit_basis_points }, STAFF);
   await till.do('staff.signIn', { pin: PINS.Ana });
   await till.add(product);
   return till;

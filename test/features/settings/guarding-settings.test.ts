@@ -1,16 +1,15 @@
-import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { isGuarding } from '../../../core/settings/replaceable-settings.ts';
 import { defaultSettings, settingsSchema } from '../../../core/settings/settings.ts';
 import { openSettings } from '../../../electron/features/settings/settings-file.ts';
 import { settingsSentence } from '../../../electron/features/settings/settings-refusal.ts';
 import { openedSettings } from '../../support/opened-settings.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 let folder = '';
-beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), 'cobro-guarding-'))));
-afterEach(() => rm(folder, { recursive: true }));
+beforeEach(() => void (folder = temporaryFolder()));
 
 const path = () => join(folder, 'settings.json');
 const NAMES = Object.keys(settingsSchema.shape) as (keyof typeof settingsSchema.shape)[];

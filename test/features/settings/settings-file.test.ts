@@ -1,11 +1,11 @@
-import { chmod, mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, mkdir, readFile, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { environmentSecrets } from '../../../electron/platform/secrets.ts';
 import { openSettings } from '../../../electron/features/settings/settings-file.ts';
 import { settingsSentence } from '../../../electron/features/settings/settings-refusal.ts';
 import { openedSettings } from '../../support/opened-settings.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 let folder = '';
 const open = (overrides = {}) => openedSettings(folder, overrides);
@@ -15,12 +15,9 @@ const refusal = async () => {
 };
 const path = () => join(folder, 'settings.json');
 
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'cobro-settings-'));
-});
+beforeEach(() => void (folder = temporaryFolder()));
 afterEach(async () => {
   await chmod(folder, 0o700);
-  await rm(folder, { recursive: true });
 });
 
 describe('the settings file', () => {

@@ -1,12 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { IntentArguments } from '../../../core/contract/intents.ts';
 import { countResults } from '../../../core/shift/count-results.ts';
 import { TRAINING_PIN } from '../../../electron/features/staff/manager-pin.ts';
 import { RealTill } from '../../fixtures/real-till.ts';
-import { hashPin } from '../../support/quick-pins.ts';
+import { personWith } from '../../support/quick-pins.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const PINS = { Ana: '7103', Luis: '5093', Eva: '9286' } as const;
 const OPEN = { shift_id: 'shift-1', float_minor: 80_000 } as const;
@@ -24,8 +22,7 @@ async function staffed(
     ['Luis', 'cashier'],
     ['Eva', 'manager'],
   ] as const) {
-    const pin_hash = await hashPin(PINS[name]);
-    const record = { staff_id: name, name, role, enabled: true, overrides: {}, pin_hash };
+    const record = await personWith(name, role, PINS[name]);
     till.shop.journal.shop.staff.put(record, { who: 'test', what: 'staff_added', subject: name });
   }
   await till.do('staff.signIn', { pin: PINS.Ana });
@@ -124,7 +121,7 @@ describe('a drawer that goes to another cashier within the shift', () => {
   });
 
   it('knows its counts and hand-overs again after the till was killed', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'cobro-drawer-'));
+    const folder = temporaryFolder();
     const first = await staffed({ blind_count: true }, { directory: folder });
     const lines = linesOf(79_000);
     await first.do('shift.count', { shift_id: 'shift-1', lines });
@@ -143,7 +140,6 @@ describe('a drawer that goes to another cashier within the shift', () => {
     expect(row && shifts.handOvers(row)).toHaveLength(1);
     expect(third.shop.journal.verify().problems).toEqual([]);
     third.abandon();
-    await rm(folder, { recursive: true });
   });
 
   it('whose count is not what its events say is noticed by the proof of the journal', async () => {

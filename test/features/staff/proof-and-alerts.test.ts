@@ -1,24 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { Role } from '../../../core/staff/permissions.ts';
-import type { StaffRecord } from '../../../electron/journal/stores/staff-store.ts';
-import { hashPin } from '../../support/quick-pins.ts';
+import { personWith } from '../../support/quick-pins.ts';
 import { TillBench } from '../../fixtures/till-bench.ts';
 
 const PINS = { Ana: '7103', Carla: '9286' } as const;
-const hashes = { Ana: await hashPin(PINS.Ana), Carla: await hashPin(PINS.Carla) };
-
-function staffed(): TillBench {
-  const person = (name: keyof typeof PINS, role: Role): StaffRecord => ({
-    staff_id: name,
-    name,
-    role,
-    enabled: true,
-    overrides: {},
-    pin_hash: hashes[name],
-  });
-  const settings = { manager_idle_seconds: 3_600, reauthenticate_seconds: 120 };
-  return new TillBench(settings, [person('Ana', 'cashier'), person('Carla', 'manager')]);
-}
+const STAFF = await Promise.all([personWith('Ana', 'cashier', PINS.Ana), personWith('Carla', 'manager', PINS.Carla)]);
+const staffed = () => new TillBench({ manager_idle_seconds: 3_600, reauthenticate_seconds: 120 }, STAFF);
 
 const newcomer = { staff_id: null, name: 'Bruno', role: 'cashier', enabled: true, overrides: {} };
 const CRITICAL: readonly (readonly [string, object])[] = [
@@ -39,7 +25,7 @@ const CRITICAL: readonly (readonly [string, object])[] = [
   ['recovery.decide', { decision: 'accept', evidence_reference: 'seen' }],
   ['tab.change', { trace_id: 'x', act: 'release', amount_minor: null }],
   ['staff.save', newcomer],
-  ['staff.setPin', { staff_id: 'Ana', new_pin: '5093' }],
+  ['staff.setPin', { staff_id: 'ana', new_pin: '5093' }],
   ['settings.change', { change: {} }],
   ['audit.export', {}],
   ['diagnostics.choose', { kind: 'reader', spec: 'none' }],

@@ -1,28 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { Role } from '../../../core/staff/permissions.ts';
-import type { StaffRecord } from '../../../electron/journal/stores/staff-store.ts';
-import { hashPin } from '../../support/quick-pins.ts';
+import { personWith } from '../../support/quick-pins.ts';
 import { TillBench } from '../../fixtures/till-bench.ts';
 
 const PINS = { Ana: '1111', Carla: '3333' } as const;
-const hashes = Object.fromEntries(
-  await Promise.all(Object.entries(PINS).map(async ([name, pin]) => [name, await hashPin(pin)] as const)),
-);
-
-function staffed(): TillBench {
-  const person = (name: keyof typeof PINS, role: Role): StaffRecord => ({
-    staff_id: name.toLowerCase(),
-    name,
-    role,
-    enabled: true,
-    overrides: {},
-    pin_hash: hashes[name] ?? null,
-  });
-  return new TillBench({}, [person('Ana', 'cashier'), person('Carla', 'manager')]);
-}
+const STAFF = await Promise.all([personWith('Ana', 'cashier', PINS.Ana), personWith('Carla', 'manager', PINS.Carla)]);
 
 async function signedIn(pin: string): Promise<TillBench> {
-  const till = staffed();
+  const till = new TillBench({}, STAFF);
   await till.do('staff.signIn', { pin });
   return till;
 }
@@ -83,7 +67,7 @@ describe('a session of a person', () => {
   });
 
   it.each([
-    ['the PIN', { pin_hash: hashes['Carla'] ?? '' }],
+    ['the PIN', { pin_hash: STAFF[1].pin_hash }],
     ['the role', { role: 'supervisor' as const }],
     ['the right to come in', { enabled: false }],
   ])('ends when %s of the person changes', async (_what, change) => {

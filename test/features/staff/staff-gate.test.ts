@@ -1,31 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import type { IntentArguments } from '../../../core/contract/intents.ts';
-import type { Role } from '../../../core/staff/permissions.ts';
-import type { StaffRecord } from '../../../electron/journal/stores/staff-store.ts';
 import { TRAINING_PIN } from '../../../electron/features/staff/manager-pin.ts';
-import { hashPin } from '../../support/quick-pins.ts';
+import { hashPin, personWith } from '../../support/quick-pins.ts';
 import { TillBench } from '../../fixtures/till-bench.ts';
 
 const PINS = { Ana: '1111', Bruno: '2222', Carla: '3333' } as const;
-const hashes = Object.fromEntries(
-  await Promise.all(Object.entries(PINS).map(async ([name, pin]) => [name, await hashPin(pin)] as const)),
-);
+const STAFF = await Promise.all([
+  personWith('Ana', 'cashier', PINS.Ana),
+  personWith('Bruno', 'supervisor', PINS.Bruno),
+  personWith('Carla', 'manager', PINS.Carla),
+]);
 
-function staffed(kiosk = false): TillBench {
-  const person = (name: keyof typeof PINS, role: Role): StaffRecord => ({
-    staff_id: name.toLowerCase(),
-    name,
-    role,
-    enabled: true,
-    overrides: {},
-    pin_hash: hashes[name] ?? null,
-  });
-  return new TillBench({ kiosk }, [
-    person('Ana', 'cashier'),
-    person('Bruno', 'supervisor'),
-    person('Carla', 'manager'),
-  ]);
-}
+const staffed = (kiosk = false): TillBench => new TillBench({ kiosk }, STAFF);
+
+const REFUND: IntentArguments<'refund.execute'> = {
+  ...{ return_id: 'r1', sale_id: 'nothing', what: { mode: 'all' }, from: null },
+  parts: [{ tender_id: 't', amount_minor: 1, act: 'refund' }],
+};
 
 async function withGoods(till: TillBench): Promise<TillBench> {
   await till.add('espresso');
@@ -45,20 +36,13 @@ describe('a till without staff', () => {
 
   it('asks for the PIN before money goes back, and takes it in the envelope as well as among the arguments', async () => {
     const till = new TillBench();
-    const request = {
-      return_id: 'r1',
-      sale_id: 'nothing',
-      what: { mode: 'all' },
-      from: null,
-      parts: [{ tender_id: 't', amount_minor: 1, act: 'refund' }],
-    } satisfies IntentArguments<'refund.execute'>;
-    expect(await till.ask('refund.execute', request)).toMatchObject({
+    expect(await till.ask('refund.execute', REFUND)).toMatchObject({
       error: { code: 'approval_needed', permission: 'refund' },
     });
-    expect(await approve(till, 'refund.execute', request, TRAINING_PIN)).toMatchObject({
+    expect(await approve(till, 'refund.execute', REFUND, TRAINING_PIN)).toMatchObject({
       error: { code: 'not_found' },
     });
-    expect(await till.refused('refund.execute', { ...request, pin: TRAINING_PIN })).toBe('not_found');
+    expect(await till.refused('refund.execute', { ...REFUND, pin: TRAINING_PIN })).toBe('not_found');
   });
 });
 
@@ -174,17 +158,10 @@ describe('a kiosk that staff opened and closed again', () => {
 describe("a manager's PIN that another process sets while the till runs", () => {
   it('is taken at its next use and stands in the trail once, under the name of the command line', async () => {
     const till = new TillBench();
-    const manager_pin_hash = hashes.Carla ?? null;
+    const manager_pin_hash = await hashPin(PINS.Carla);
     till.settings.refresh = () => till.settings.change({ manager_pin_hash });
-    const request = {
-      return_id: 'r1',
-      sale_id: 'nothing',
-      what: { mode: 'all' },
-      from: null,
-      parts: [{ tender_id: 't', amount_minor: 1, act: 'refund' }],
-    } satisfies IntentArguments<'refund.execute'>;
     for (let use = 0; use < 2; use += 1)
-      expect(await till.refused('refund.execute', { ...request, pin: PINS.Carla })).toBe('not_found');
+      expect(await till.refused('refund.execute', { ...REFUND, pin: PINS.Carla })).toBe('not_found');
     const acts = till.sales.acts.filter(({ what }) => what === 'manager_pin_set');
     expect(acts).toMatchObject([{ who: 'command line', subject: 'till' }]);
   });

@@ -1,21 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { RealTill } from '../../fixtures/real-till.ts';
 import { unknown } from '../../payments/support/fake-service.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const SELLING_TILL = fileURLToPath(new URL('../support/selling-till.ts', import.meta.url));
 let folder = '';
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'cobro-killed-'));
-});
-afterEach(async () => {
-  await rm(folder, { recursive: true });
-});
+beforeEach(() => void (folder = temporaryFolder()));
 
 /** Runs the till until it has filled its carts, and kills it without a word. Answers what it showed last. */
 async function killedTill(): Promise<{ readonly sale: object; readonly held: readonly object[] }> {
