@@ -16,7 +16,7 @@ test('a restored till gives no number and no lease of its past again, and takes 
   const till = openTill(folder);
   attemptIn(till, 'trace-of-the-past-1', 'BOUND');
   expect(await runCobro(['backup', 'create', file, '--data', folder], io)).toBe(0);
-  // What the backup cannot know.
+  // Issued after the backup.
   const numbers = [till.sales.openSale('CLP', 'Ana').number, till.sales.openSale('CLP', 'Ana').number];
   const traces = Array.from({ length: 40 }, () => till.traces.next());
 

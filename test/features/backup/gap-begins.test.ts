@@ -20,7 +20,7 @@ interface Report {
   readonly transactions: readonly object[];
 }
 
-/** A payment service that settled one payment on `day`, and nothing on any other. */
+/** A payment service that settled one payment on `day` and none on other days. */
 async function settlingService(day: string, change: (date: string) => Partial<Report> = () => ({})) {
   const server = createServer((request, response) => {
     const date = new URL(request.url ?? '/', 'http://service').searchParams.get('date') ?? '';
@@ -36,7 +36,7 @@ async function settlingService(day: string, change: (date: string) => Partial<Re
   return { url: `http://127.0.0.1:${port}`, close: () => void server.close() };
 }
 
-/** The journal of a folder at a time; closed at once. */
+/** Records a payment at `wall_ms` in the journal of this folder. */
 function at(directory: string, wall_ms: number, trace_id: string): void {
   const randomness = createSeededRandomness(wall_ms % 1_000_000);
   const opened = openJournal({ directory, clock: createManualClock(wall_ms), randomness, reserve_bytes: 4096 });
@@ -51,7 +51,7 @@ interface Told {
   readonly settlement_problem: string | null;
 }
 
-/** A till that sold three days ago, its backup, and the commands of the person who restores it. */
+/** A till that sold three days ago, its backup, and the commands to restore it. */
 async function shop(report?: (date: string) => Partial<Report>) {
   const { place, folder, file, target } = backupPaths();
   const sold_ms = Date.now() - 3 * DAY_MS;
@@ -81,7 +81,6 @@ test('the gap of a restored till begins with the last event of its backup, whate
   const restored = await restore();
   expect(restored.unknown_here?.map(({ id }) => id)).toEqual(['lost-payment']);
   expect(dayOf(Date.parse(restored.last_event_at))).toBe(dayOf(sold_ms));
-  // Whatever the restored copy does meanwhile is written after the restore.
   at(target, Date.now(), 'trace-after-the-restore');
   expect(await gap()).toMatchObject({ last_event_at: restored.last_event_at, unknown_here: restored.unknown_here });
 }, 60_000);
@@ -109,10 +108,10 @@ test('the days of a gap begin with its own, or the evening before at the till, e
   const now_ms = Date.UTC(2026, 10, 26, 1);
   const begins_ms = now_ms - DAY_MS;
   expect(gapDays(begins_ms, now_ms, 0)).toEqual({ days: ['2026-11-25', '2026-11-26'], is_cut: false });
-  // Nine in the evening of the day before in Santiago; noon in Tokyo.
+  // 21:00 of the day before in Santiago; noon in Tokyo.
   expect(gapDays(begins_ms, now_ms, 180).days).toEqual(['2026-11-24', '2026-11-25', '2026-11-26']);
   expect(gapDays(begins_ms, now_ms, -540).days).toEqual(['2026-11-25', '2026-11-26']);
-  // A clock that ran ahead when the backup was made.
+  // The clock was ahead when the backup was made.
   expect(gapDays(now_ms + 40 * DAY_MS, now_ms, 0).days).toEqual(['2026-11-26']);
   const cut = gapDays(0, now_ms, 0);
   expect([cut.is_cut, cut.days.length, cut.days.at(-1)]).toEqual([true, 92, '2026-11-26']);

@@ -15,7 +15,7 @@ const LINES: readonly (readonly [string, number])[] = [
   [UNKNOWN, 1000],
 ];
 
-/** A service whose every report has the same lines: by default one payment that the backup knows, and one that it does not. */
+/** Every report of this service has the same lines: by default a payment in the backup and one made after it. */
 async function settlingService(
   lines = LINES,
   headers: Readonly<Record<string, string>> = {},
@@ -35,7 +35,7 @@ async function settlingService(
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
 }
 
-/** What `cobro backup gap --json` says of a till that a test filled. */
+/** The output of `cobro backup gap --json`. */
 async function gapOf(folder: string, url: string) {
   const lines: string[] = [];
   const io = {

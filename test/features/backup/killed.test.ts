@@ -12,7 +12,7 @@ import { backupPaths, stoppedTill } from './world.ts';
 
 const COBRO = fileURLToPath(new URL('../../../bin/cobro.mjs', import.meta.url));
 
-/** How many names a folder holds; one that was renamed at this moment holds none. */
+/** The number of names in a folder; 0 when it is renamed meanwhile. */
 function entriesIn(path: string): number {
   try {
     return readdirSync(path).length;
@@ -21,7 +21,7 @@ function entriesIn(path: string): number {
   }
 }
 
-/** Runs `cobro …` and kills it when `path` holds `entries` names, or lets it end. What it had done by then differs. */
+/** Runs `cobro …` and kills it once `path` holds `entries` names, unless it ends first. */
 async function killedWhen(path: string, entries: number, ...argv: string[]): Promise<void> {
   const child = spawn(process.execPath, [COBRO, ...argv], { stdio: 'ignore' });
   const ended = once(child, 'exit');

@@ -5,7 +5,7 @@ import { attemptIn, open } from '../../journal/support.ts';
 import { cobroProcess } from '../../support/cobro-process.ts';
 import { SECRET, backupPaths, stoppedTill } from './world.ts';
 
-/** Thirteen to nineteen digits by themselves that begin as a card's number does and pass Luhn. */
+/** Isolated runs of 13 to 19 digits that start like a card number and pass Luhn. */
 function cardNumbers(text: string): string[] {
   const passes = (digits: string): boolean => {
     const sum = [...digits].reverse().reduce((total, digit, place) => {

@@ -10,7 +10,7 @@ import { systemClock } from '../../../electron/platform/system.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { stoppedTill } from './world.ts';
 
-/** Archives whose every hash is right, made by a hand that means ill, and that hold something else than they name. */
+/** A forged archive: all hashes are right, but the files are not those the manifest names. */
 interface Saved {
   readonly manifest: { readonly files: readonly object[] };
   readonly files: ReadonlyMap<string, Buffer>;

@@ -40,7 +40,7 @@ async function cobro(...argv: string[]) {
   return { code, sentence: stderr.join('\n') };
 }
 
-/** Every file below a folder with its hash, or nothing. */
+/** Every file below a path with its hash; empty when there is none. */
 function snapshot(path: string): readonly (readonly [string, string])[] {
   if (!existsSync(path)) return [];
   const names = readdirSync(path, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
@@ -80,7 +80,7 @@ test('a backup of which any part was damaged is refused, and nothing is changed'
 test('a backup of which one file was exchanged is refused, though somebody made the last hash anew', async () => {
   const whole = readFileSync(file);
   const body = whole.subarray(0, -66);
-  // The last byte of the last file; everything before it is as it was.
+  // Changes only the last byte of the last file.
   body[body.length - 1] = (body.at(-1) ?? 0) ^ 0x01;
   const hash = createHash('sha256').update(body).digest('hex');
   writeFileSync(file, Buffer.concat([body, Buffer.from(`\n${hash}\n`)]));
@@ -104,7 +104,6 @@ test('a backup whose journal a newer version made is refused', async () => {
   const version = Number(database.pragma('user_version', { simple: true })) + 1;
   database.pragma(`user_version = ${version}`);
   database.close();
-  // The newer program made it; this one does not even save it.
   expect(await create(newer, join(place, 'newer.cobro-backup'))).toEqual({
     ok: false,
     error: expect.objectContaining({ code: 'journal_newer' }) as object,

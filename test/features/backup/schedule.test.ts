@@ -71,7 +71,7 @@ test('a backup is due by its rhythm, and late one period after that', () => {
   expect(isBackupDue('hourly', at(0, HOUR_MS))).toBe(true);
   expect(isBackupDue('daily', at(0, 23 * HOUR_MS))).toBe(false);
   expect(isBackupDue('daily', at(0, 24 * HOUR_MS))).toBe(true);
-  // The clock was put back.
+  // The clock was set back.
   expect(isBackupDue('daily', at(HOUR_MS, 0))).toBe(true);
   expect(isBackupDue('shift_close', at(5, 9, null))).toBe(false);
   expect(isBackupDue('shift_close', at(5, 9, 6))).toBe(true);
@@ -96,7 +96,7 @@ test('the page of settings is told how old the last good backup of this till is,
   expect(await standing()).toEqual({ last_ms: null, is_late: true });
   settings = { ...settings, backup_folder: usb };
   await createBackup({ folder, file: join(usb, backupName(clock.wallMs())), program: '0', clock });
-  // What is half written, or no backup, is none.
+  // Partial files and files that are no backups do not count.
   writeFileSync(join(usb, 'cobro-20990101-000000Z.cobro-backup'), 'torn');
   const made_at_ms = Math.trunc(clock.wallMs());
   expect(await standing()).toEqual({ last_ms: made_at_ms, is_late: false });

@@ -5,7 +5,7 @@ import { TillBench } from '../../fixtures/till-bench.ts';
 
 const PIECE = 16_000;
 
-/** A file with 10,000 rows of which 300 are wrong, as it lies at the till before its check. */
+/** Uploads a file of 10,000 rows, 300 of them wrong, that is not checked yet. */
 async function sent(till: TillBench, import_id: string): Promise<number> {
   const rows = Array.from({ length: 10_000 }, (_, index) =>
     index % 33 === 0 && index < 9_900

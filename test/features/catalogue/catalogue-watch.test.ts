@@ -20,7 +20,6 @@ afterEach(async () => {
 const write = (text: string) => writeFile(join(folder, 'catalogue.csv'), text);
 const load = () => loadCatalogue(folder, defaultSettings(), systemClock);
 
-/** Watches with a clock that is moved: each look is awaited by what it asks for. */
 function watching(take: (loaded: Catalogue) => Promise<boolean> = async () => true) {
   const clock = new ManualClock();
   const taken: string[] = [];
@@ -36,7 +35,7 @@ function watching(take: (loaded: Catalogue) => Promise<boolean> = async () => tr
       );
     return done;
   });
-  /** Several looks, each after the one before has come to rest: files are read meanwhile. */
+  /** Polls several times; each poll waits until the previous one has read its files. */
   const looks = async (until: () => unknown): Promise<void> =>
     await expect
       .poll(async () => {

@@ -12,9 +12,9 @@ import { systemClock } from '../../support/real-time.ts';
 import { repeated } from '../../support/repeated.ts';
 import { threadCpuMs } from '../../support/thread-cpu.ts';
 
-/** As large as a till promises at night; what is compared is the same part of less in every run. */
+/** The promised size at night; a smaller one in every run, of which the same share is compared. */
 const SOLD = repeated(40_000, 100_000);
-/** Of less, what the memory's housekeeping adds to one turn is a part that says nothing. */
+/** With fewer rows, garbage collection dominates the share of a single turn. */
 const IMPORTED = 50_000;
 
 const product = (index: number): Product => ({
@@ -66,7 +66,7 @@ function shopOf(sold: readonly Product[]) {
   };
 }
 
-/** The part of the processor time of `work` that its longest turn of the event loop took. */
+/** The share of the CPU time of `work` taken by its longest turn of the event loop. */
 async function longestTurn(work: Promise<unknown>): Promise<number> {
   let going = true;
   const begun_ms = threadCpuMs();
@@ -90,7 +90,7 @@ it('a product saved in a large shop costs a small part of an index of the shop, 
   while (anew.prepare());
   const index_ms = threadCpuMs() - before_ms;
   await lookup.searchable();
-  // The first change takes what was written beforehand with it, and those after it are alone.
+  // The first change also flushes earlier writes; later ones are measured alone.
   expect((await editor.save(saved('Primero'), GRANT)).ok).toBe(true);
   for (const name of ['Segundo', 'Tercero']) {
     const saving_ms = threadCpuMs();
@@ -132,7 +132,7 @@ it('no turn of a till that imports a long file takes a fifth of the work', async
     expect(await importing.apply({ import_id }, GRANT)).toMatchObject({ ok: true });
     await lookup.searchable();
   };
-  // A quiet machine measures a seventieth; on a busy one a turn that was put aside, and the memory's housekeeping, are in it.
+  // About 1/70 on an idle machine; a busy one adds preemption and garbage collection.
   expect(await longestTurn(work())).toBeLessThan(0.2);
   expect(lookup.search({ text: 'importado', limit: 1 }).total).toBe(IMPORTED);
 }, 240_000);

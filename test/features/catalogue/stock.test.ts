@@ -38,7 +38,7 @@ async function shownLeft(text = COFFEE): Promise<number | null> {
   return products[0]?.stock ?? null;
 }
 
-/** What is left, once the till has looked at what was sold. */
+/** Waits until the stock, with recent sales counted, is `expected`. */
 async function left(expected: number | null, text = COFFEE): Promise<void> {
   for (let version = -1; (await shownLeft(text)) !== expected; version = till.snapshot.till.catalogue_version)
     await till.until(() => till.snapshot.till.catalogue_version !== version);
@@ -111,7 +111,7 @@ describe('what is left of goods that are counted', () => {
     await open();
     expect(await shownLeft()).toBe(1);
     await till.close();
-    // As a power cut leaves it: what was counted and the place in the journal go together.
+    // As after a power cut: the counts and the position in the journal are written together.
     tamper(directory, (database) =>
       database.exec('DELETE FROM stock_taken; DELETE FROM stock_returned; UPDATE stock_read SET seq = 0'),
     );
@@ -130,7 +130,7 @@ describe('what is left of goods that are counted', () => {
     expect(await shownLeft()).toBe(3);
     await sellForCash(COFFEE);
     await left(2);
-    // A price alone is no count: what is sold while the form is open stays sold.
+    // Saving only a price keeps what was sold while the form was open.
     await manage('catalogue.save', { ...fields, price_minor: 9_990 });
     expect(await coffee()).toMatchObject({ stock: 2, fields: { price_minor: 9_990 } });
     await manage('catalogue.save', { ...fields, stock: null });

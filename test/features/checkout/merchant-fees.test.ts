@@ -14,7 +14,7 @@ const evidence = {} as never;
 let folder: string;
 beforeEach(() => void (folder = temporaryFolder()));
 
-/** A service that answers with these bodies, one after the other; null is a service that cannot be reached. */
+/** A service that replies with these bodies in turn; null means that it cannot be reached. */
 function reader(...bodies: readonly (readonly object[] | null)[]) {
   const clock = new ManualClock();
   const asked: unknown[] = [];

@@ -35,7 +35,7 @@ test.each([
   expect(till.checkout).toMatchObject({ paid_minor: approved_minor, left_minor: total_minor - approved_minor });
 });
 
-/** However its charge is undone, it is not before the till was started again. */
+/** Every call that could undo the charge before the restart. */
 const UNDOS = [
   'cancel_by_trace',
   'cancel_or_refund_by_trace',

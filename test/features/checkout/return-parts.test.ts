@@ -12,7 +12,7 @@ async function partlyPaid(): Promise<TillBench> {
   await bench.do('checkout.anotherTender', {});
   return bench;
 }
-/** As permitted as a refund: without staff, that is the manager's PIN. */
+/** Needs the permission to refund: without staff, the manager's PIN. */
 const giveBack = (bench: TillBench) => bench.till.router.handle('checkout.returnParts', {}, TRAINING_PIN);
 const states = (bench: TillBench) => bench.step('return').parts.map((part) => part.state);
 

@@ -13,7 +13,7 @@ import { RealTill } from '../../fixtures/real-till.ts';
 const ROSA = { tax_id: { kind: 'RUT', value: '123456785' }, name: 'Rosa Fuentes', phone: '912345678' } as const;
 const LUIS = { name: 'Luis Peralta' } as const;
 
-/** What is held to the reader. */
+/** The card at the reader; null when there is none. */
 let card: { readonly card_hash: string | null } | null;
 let till: RealTill;
 beforeEach(() => {
@@ -27,7 +27,6 @@ beforeEach(() => {
 });
 afterEach(() => till.till.stop());
 
-/** With the manager's PIN. */
 const ask = <Name extends IntentName>(name: Name, args: IntentArguments<Name>) =>
   till.till.router.handle(name, args, TRAINING_PIN) as Promise<Result<IntentResults[Name], ContractError>>;
 async function done<Name extends IntentName>(name: Name, args: IntentArguments<Name>): Promise<IntentResults[Name]> {
@@ -133,7 +132,7 @@ test('no copy of an export outlives its download or the person, and no promotion
     { active: false, customer_ids: [PROMOTED_GONE] },
     { active: true, customer_ids: ['76543210'] },
   ]);
-  // Switched on again, it applies to no customer, where it applied to one before.
+  // Once enabled again, it applies to no customer.
   const [{ promotion_id, customer_ids } = { promotion_id: '', customer_ids: [] }] = left;
   await done('promotions.save', {
     promotion_id,

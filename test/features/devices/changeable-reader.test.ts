@@ -7,7 +7,7 @@ import { ManualClock } from '../../support/manual-clock.ts';
 
 const REQUEST = { amount_minor: 1000, currency: 'CLP', timeout_ms: 60_000 } as const;
 
-/** A reader whose every answer is given by the test, and which notes what is done to it. */
+/** A reader scripted by the test; it records the calls it gets. */
 class ReaderOfStrings implements CardReader {
   readonly label: string;
   readonly #notes: string[];

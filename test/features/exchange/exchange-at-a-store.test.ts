@@ -15,7 +15,7 @@ async function approved<Name extends IntentName>(
   return answer.ok ? 'ok' : answer.error.code;
 }
 
-/** Goods of a sale of lane 1 are in the open sale, for these. */
+/** Adds these goods and exchanges those of lane 1's sale for them. */
 async function bring(one: Lane, sale_id: string, ...names: readonly string[]): Promise<void> {
   await one.till.add(...names);
   const lines = one.till.journal.sales.sale(sale_id)?.lines ?? [];

@@ -4,7 +4,7 @@ import { TRAINING_PIN } from '../../../electron/features/staff/manager-pin.ts';
 import { partsOf } from '../../fixtures/till-driver.ts';
 import { SandboxTill } from '../refunds/sandbox-till.ts';
 
-/** Goods of a sale for others, against the ledger of the service, the drawer and the proof of the journal. */
+/** Exchanges, checked against the ledger of the service, the drawer and the journal. */
 const FLOAT_MINOR = 1_000_000;
 
 let till: SandboxTill;
@@ -14,7 +14,6 @@ beforeAll(async () => {
 });
 afterAll(async () => await till.close());
 
-/** These goods, paid wholly in this way. */
 async function sell(kind: 'cash' | 'card', ...names: readonly string[]): Promise<Sale> {
   await till.add(...names);
   if (kind === 'cash') await till.do('checkout.exactCash', {});
@@ -25,7 +24,7 @@ async function sell(kind: 'cash' | 'card', ...names: readonly string[]): Promise
   return await till.finishSale();
 }
 
-/** Every line of the earlier sale goes to the open one, beside new goods. */
+/** Exchanges all goods of an earlier sale for these. */
 async function bring(from: Sale, ...names: readonly string[]): Promise<string> {
   await till.add(...names);
   const lines = from.lines.map(({ line_id, quantity_milli }) => ({ line_id, quantity_milli }));
@@ -33,7 +32,7 @@ async function bring(from: Sale, ...names: readonly string[]): Promise<string> {
   return till.sale.sale_id;
 }
 
-/** What is shown of the rest, sent as it was read. */
+/** Settles the rest as shown. */
 async function settle(): Promise<void> {
   await till.until(() => till.step('exchange').plan !== null);
   await till.do('exchange.settle', { parts: partsOf(till.step('exchange').plan) }, TRAINING_PIN);
@@ -52,7 +51,7 @@ for (const paid of ['cash', 'card'] as const) {
       await till.do('checkout.begin', {});
       const { left_minor } = till.checkout;
       expect(left_minor).toBe(till.sale.totals.total_minor - 1_900);
-      // Nothing came back yet, and nothing else of that sale can go back meanwhile.
+      // Nothing is returned yet, and no other return of that sale can begin.
       expect(statesOf(from)).toEqual(['credit waiting']);
       const plan = await till.do('refund.plan', {
         sale_id: from.sale_id,
@@ -70,7 +69,6 @@ for (const paid of ['cash', 'card'] as const) {
       expect(statesOf(from)).toEqual(['credit done']);
       expect(till.drawer('CLP')).toBe(before_minor + (rest === 'cash' ? left_minor : 0));
       await till.expectAgreement();
-      // All of the first sale pays the second: nothing of it goes back in money.
       const again = await till.do('refund.plan', { sale_id: from.sale_id, what: { mode: 'all' }, from: null });
       expect(again).toMatchObject({ remaining_minor: 0, problem: 'nothing_remains' });
       const trace_id = from.tenders[0]?.trace_id;
@@ -113,7 +111,7 @@ test('goods of the same price are exchanged in one commit, and no money moves', 
   expect(till.stored(into)).toMatchObject({ state: 'PAID', tenders: [{ kind: 'credit', amount_minor: 1_900 }] });
   expect(statesOf(from)).toEqual(['credit done']);
   await till.expectAgreement();
-  // What goods paid for is no money: it is exchanged again, or not at all.
+  // What was paid with goods is not refunded, only exchanged.
   const plan = await till.do('refund.plan', { sale_id: into, what: { mode: 'all' }, from: null });
   expect(plan).toMatchObject({ remaining_minor: 0, problem: 'paid_by_goods' });
   const third = await bring(till.stored(into), 'Espresso');
@@ -130,7 +128,6 @@ test('a difference that is declined or unknown leaves the goods with the custome
   await till.do('checkout.begin', {});
   await till.loseCharge();
   expect(statesOf(from)).toEqual(['credit waiting']);
-  // Nothing came back yet, and nothing says so.
   const { sale: kept } = await till.do('refund.read', { sale_id: from.sale_id });
   expect(kept).toMatchObject({ refunded_minor: 0, lines: [{ returned_milli: 0, unfinished: false }] });
   expect(till.stored(into).state).toBe('OPEN');
@@ -141,14 +138,14 @@ test('a difference that is declined or unknown leaves the goods with the custome
   expect(statesOf(from)).toEqual(['credit dropped']);
   expect(till.sale.exchange).not.toBeNull();
   expect(await till.disagreements()).toEqual([]);
-  // The same goods go back in money now, or are exchanged after all.
+  // The same goods can be refunded now, or exchanged.
   const plan = await till.do('refund.plan', { sale_id: from.sale_id, what: { mode: 'all' }, from: null });
   expect(plan).toMatchObject({ remaining_minor: 1_900, problem: null });
   await till.do('checkout.begin', {});
   await till.payByCard();
   await till.do('checkout.finish', {});
   expect(statesOf(from)).toEqual(['credit dropped', 'credit done']);
-  // What the goods were to pay before is no part of the sale, and nothing of it is left to give back.
+  // The dropped credit is not part of the sale.
   const { sale } = await till.do('refund.read', { sale_id: into });
   expect(sale.tenders.filter(({ kind }) => kind === 'credit')).toHaveLength(1);
   const paid = sale.tenders.filter(({ remaining_minor }) => remaining_minor > 0);
@@ -212,7 +209,6 @@ test('one PIN answers for the whole exchange, what goes back of it included, and
   const [returned] = till.journal.sales.returnsOf(from.sale_id);
   expect(returned?.answered_by).not.toBe(returned?.by);
   expect(await till.disagreements()).toEqual([]);
-  // The next exchange is another act.
   const other = await sell('cash', 'Flat white doble');
   const lines = other.lines.map(({ line_id, quantity_milli }) => ({ line_id, quantity_milli }));
   await till.add('Espresso');

@@ -26,7 +26,7 @@ function opened(directory: string): Journal {
 
 const AGREED: ReadonlySet<string> = new Set(['nothing', 'counted', 'made', 'left']);
 
-/** How far the exchange had come, when its halves agree; a sentence of what does not otherwise. */
+/** The stage of the exchange when both sales agree; otherwise a sentence that says what differs. */
 function stageOf(journal: Journal, from_id: string, into_id: string): string {
   const { problems } = journal.verify();
   if (problems.length > 0) return problems.join('; ');

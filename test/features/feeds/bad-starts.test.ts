@@ -20,7 +20,7 @@ const FEED_KEY = publicKey.export({ format: 'der', type: 'spki' }).toString('bas
 
 const bodyOf = (version: number): string => `[${version}]`;
 
-/** A signed version of the catalogue whose body is its own number. */
+/** A signed catalogue version whose body is its number. */
 function versionOf(version: number): FeedVersion {
   const body = bodyOf(version);
   const place = { feed: 'catalogue', version, valid_from_ms: 0, lanes: null, confirmed: false } as const;
@@ -29,7 +29,7 @@ function versionOf(version: number): FeedVersion {
   return { ...unsigned, signature };
 }
 
-/** A shop and one till of it, whose process can be started, and ends badly or in order. */
+/** A shop with one till, whose process the test starts, stops and crashes. */
 function shop() {
   const folder = temporaryFolder();
   const clock = new ManualClock();
@@ -52,7 +52,7 @@ function shop() {
       }
       state.told = JSON.stringify(body);
       const answer: WaitAnswer = { store_id: STORE_ID, feed_key: null, versions: state.offered };
-      // A long poll: what is known is told again after a while.
+      // A long poll: repeats the known versions after a while.
       await new Promise<void>((resolve) => clock.schedule(100, resolve));
       return succeed({ value: answer });
     };
@@ -77,7 +77,7 @@ function shop() {
     return {
       works: () => files.place('catalogue').present?.version ?? null,
       refused: () => files.place('catalogue').refused?.version ?? null,
-      /** Without a word, as a bug or a power cut ends it. */
+      /** Ends at once, as by a bug or a power cut. */
       crash: () => void (is_gone = true),
       stop: () => {
         is_gone = true;
@@ -85,11 +85,11 @@ function shop() {
       },
     };
   };
-  /** Lets the till ask and switch, until `shows` does; without it, for a while. */
+  /** Lets the till poll and switch until `shows` passes; without it, for a fixed number of rounds. */
   const goOn = async (shows?: () => void): Promise<void> => {
     for (let turn = 0; ; turn += 1) {
       await clock.pass(500);
-      // Unpacking a body is work of another thread.
+      // Another thread unpacks the body.
       await aMoment(1);
       if (turn < 20) continue;
       if (shows === undefined) return;
@@ -103,7 +103,7 @@ function shop() {
   return { state, clock, start, goOn };
 }
 
-/** A till that works with version 1 and took version 2 just now. */
+/** A till that ran version 1 and just switched to version 2. */
 async function switched() {
   const bench = shop();
   bench.state.offered = [versionOf(1)];

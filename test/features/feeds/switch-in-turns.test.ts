@@ -12,12 +12,12 @@ import { threadCpuMs } from '../../support/thread-cpu.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const PRODUCTS = 40_000;
-/** Some 375 turns; without the pauses in the text, or without those between the products, fewer than 340. */
+/** About 375 turns; fewer than 340 without the pauses in parsing or between products. */
 const TURNS_MIN = 350;
-/** At most this part of the processor time in one turn; all products checked in one turn take more than an eighth. */
+/** The share of CPU time allowed in one turn; checking all products in one turn takes over 1/8. */
 const LONGEST_SHARE_MAX = 1 / 10;
 
-/** Every price is another than in the version before. */
+/** All prices differ from those of the previous version. */
 const bodyOf = (version: number): string =>
   JSON.stringify({
     currency: 'CLP',
@@ -53,7 +53,7 @@ function till() {
 }
 const bodies = Array.from({ length: 5 }, (_, version) => bodyOf(version));
 
-/** Processor time of each turn of the loop while `work` goes on: what others do on the machine is in none. */
+/** The CPU time of each turn of the event loop during `work`, excluding other processes. */
 async function turnsOf(work: Promise<unknown>, onTurn: () => void): Promise<number[]> {
   const turns_ms: number[] = [];
   let is_going = true;
@@ -84,7 +84,6 @@ test('a switch where every product changes is many short turns, and what is sold
     const whole_ms = turns_ms.reduce((sum, turn_ms) => sum + turn_ms, 0);
     shares.push(Math.max(...turns_ms) / whole_ms);
     expect(turns_ms.length).toBeGreaterThan(TURNS_MIN);
-    // Before and after, and nothing in between.
     const [old, now] = [version - 1, version].map((one) => `${one} ${one} ${one}`);
     expect([...seen].filter((one) => one !== old && one !== now)).toEqual([]);
     expect(priceOf(7) - base(7)).toBe(version);

@@ -8,7 +8,7 @@ import type { WaitAnswer } from '../../../store/contract/feeds.ts';
 import { eventually, systemClock } from '../../support/real-time.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
-/** What a till says to a store that hears these facts, from its second word on. */
+/** The second request of a till to a store that accepts these facts. */
 async function secondWord(hears: WaitAnswer['hears']): Promise<object> {
   const folder = temporaryFolder();
   const said: object[] = [];

@@ -35,7 +35,7 @@ async function sell(till: RealTill, name = 'Espresso'): Promise<string> {
 }
 
 const stateOf = (till: RealTill, sale_id: string) => till.shop.journal.fiscal.find(`d-${sale_id}`);
-/** What is read on the picture of a receipt. */
+/** The text on the image of a receipt. */
 const paperOf = async (till: RealTill, sale_id: string): Promise<string> =>
   (await till.do('receipt.view', { sale_id })).svg.replaceAll(/<[^>]+>/g, '').replaceAll('&#xa0;', ' ');
 const eventsOf = (till: RealTill): string[] =>
@@ -284,7 +284,7 @@ it('the code on the drawn receipt holds what the provider said to the letter, be
   const fiscal = { state: 'issued', number: 'SIM-7', stamp, link: null } as const;
   const markup = sampleReceipt({ copy: false, fiscal });
   const picture = renderSvg(markup, { receipt_columns: 42, receipt_encoding: 'cp858' });
-  // Modules are squares of four; the barcode, the other drawing made of such pieces, has none of four by four.
+  // QR modules are 4×4 squares; the barcode has none.
   const drawn = [...picture.matchAll(/M(\d+),(\d+)l4,0 0,4 -4,0 0,-4z/g)].map(([, x, y]) => [
     Number(x) / 4,
     Number(y) / 4,
@@ -323,7 +323,7 @@ it('whatever a tax office does and whenever the till dies, each sale gets one do
           await till.moved(60_000);
           provider.endContingency();
           for (const { document_id, state } of till.shop.journal.fiscal.list(50))
-            // A provider that says nothing is waited for by the clock.
+            // A silent provider only ends by its timeout.
             if (state === 'rejected')
               await Promise.all([till.do('fiscal.tryAgain', { document_id }), till.moved(60_000)]);
         }

@@ -10,7 +10,7 @@ const card: KnownCard = {
   ...{ balance_minor: 1_000, held_minor: 0, expires_at_ms: null },
 };
 
-/** A till with this card, which takes from it whatever is granted; `is_of_shop` with a store that grants everything. */
+/** A till with this card; `is_of_shop` adds a store that grants every claim. */
 function claims({ in_doubt, is_of_shop }: { readonly in_doubt: boolean; readonly is_of_shop: boolean }) {
   const dropped: string[] = [];
   const made = new CardClaims({

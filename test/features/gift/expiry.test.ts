@@ -5,7 +5,6 @@ import { RealTill } from '../../fixtures/real-till.ts';
 const CODE = 'AHQYFNWDLTBJRZGPXEMY';
 const DAY_MS = 86_400_000;
 
-/** What is paid onto a card can be used: no load takes time away from it, and none goes on a card that is over. */
 async function tillOf(gift_card_months: number) {
   const till = new RealTill({}, { gift_cards: true, gift_card_months });
   const months = async (changed: number): Promise<void> => {
@@ -33,7 +32,7 @@ test('a card that is loaded again by a shop that gives less time keeps the date 
   const { sale_id } = till.sale;
   await pay();
   expect(await expires()).toBe(promised);
-  // The sale of the load states it too, on its receipt and in its events.
+  // The sale states it too, on its receipt and in its events.
   const lines = till.shop.journal.sales.sale(sale_id)?.lines ?? [];
   expect(lines.map(({ gift }) => gift?.expires_at_ms)).toEqual([promised]);
 });
@@ -57,7 +56,7 @@ test('no money goes on an expired card that its load would not date anew', async
   await months(0);
   expect(await load(1_000)).toMatchObject({ ok: false, error: { code: 'gift_expired' } });
   expect(till.sale.lines).toEqual([]);
-  // Where loads are dated it is good again, with all that is on it.
+  // Where loads are dated, another one makes the whole balance usable again.
   await months(1);
   await load(1_000);
   await pay();

@@ -26,14 +26,13 @@ const together = (lane: Lane): Promise<void> =>
   eventually('the lane is together with the store', () => lane.pusher.connection.state === 'together');
 const told = (lane: Lane): Promise<void> => eventually('the store knows', () => lane.pusher.waiting() === 0);
 
-/** A new card, paid in cash. */
 async function sell(lane: Lane, amount_minor: number): Promise<string> {
   const code = await lane.till.sellGiftCard(amount_minor);
   await told(lane);
   return code;
 }
 
-/** Goods for 1,900 on the screen of the choice of payment. */
+/** Starts the payment of goods for 1,900. */
 async function charge({ till }: Lane): Promise<string> {
   await till.add('Espresso');
   const { sale_id } = till.sale;
@@ -79,19 +78,17 @@ describe('a gift card of a shop', () => {
     const sale_id = await spend(two, code);
     expect(await balance(one, code)).toBe('3100/0');
     expect(await balance(two, code)).toBe('3100/0');
-    // Loaded at the lane that did not sell it.
     await two.till.do('gift.sell', { amount_minor: 1_000, code });
     await two.till.do('checkout.exactCash', {});
     await two.till.do('checkout.finish', {});
     await told(two);
     expect(await balance(one, code)).toBe('4100/0');
-    // What it paid at lane 2 goes back to it at lane 1.
     await openSale(one, `2-${two.till.journal.sales.sale(sale_id)?.number ?? 0}`);
     const returned = await one.till.do('refund.execute', await one.till.wishToReturn(sale_id));
     expect(returned.parts.map(({ kind, state }) => `${kind} ${state}`)).toEqual(['gift done']);
     await told(one);
     expect(await balance(two, code)).toBe('6000/0');
-    // Lane 1 owes what it sold and gave back, lane 2 what it loaded less what it took: together what is on the card.
+    // Lane 1 sold and refunded, lane 2 loaded and redeemed: together they owe the balance.
     const owed = [one, two].map(({ till }) => till.journal.gifts.owed()[0]?.amount_minor ?? 0);
     expect(owed).toEqual([6_900, -900]);
     await atRest(one, two);
@@ -272,7 +269,7 @@ describe('while the store is away', () => {
     await server.stop();
     await charge(one);
     await charge(two);
-    // Lane 2 knows of the card only what it took itself.
+    // Lane 2 knows only what it redeemed itself.
     expect(await two.till.refused('gift.pay', { code })).toBe('gift_store_away');
     expect(await two.till.ask('gift.payAlone', { code }, TRAINING_PIN)).toMatchObject({
       error: { code: 'gift_store_away' },
@@ -318,7 +315,7 @@ test('a card of a till that worked alone is the shop’s once it has a store, an
   expect(one.till.journal.gifts.isShared()).toBe(true);
   await spend(two, code);
   await atRest(one, two);
-  // The folder on another machine, which has no key for the store.
+  // A copy on another machine, without a key for the store.
   await one.stopHandOver();
   await one.pusher.stop();
   await one.till.close();

@@ -7,7 +7,7 @@ import { TRAINING_PIN } from '../../../electron/features/staff/manager-pin.ts';
 import { partsOf } from '../../fixtures/till-driver.ts';
 import { SandboxTill } from '../refunds/sandbox-till.ts';
 
-/** Gift cards from their sale to their last cent, against the ledger, the drawer and the proof of the journal. */
+/** Gift cards, checked against the ledger, the drawer and the journal. */
 const FLOAT_MINOR = 1_000_000;
 
 let till: SandboxTill;
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await till.close());
 
-/** A new card of this much, paid in cash beside these goods. */
+/** Sells a new card together with these goods, for cash. */
 async function sell(amount_minor: number, ...names: readonly string[]): Promise<{ code: string; sale: Sale }> {
   await till.add(...names);
   const { sale_id } = till.sale;
@@ -38,7 +38,7 @@ const cardsOf = ({ lines }: Sale) =>
 
 type What = IntentArguments<'refund.plan'>['what'];
 
-/** What is shown of a return, sent as it was read. */
+/** Makes a return as planned. */
 async function giveBack(sale: Sale, what: What, to: 'origin' | 'store_credit' = 'origin') {
   const wish = { sale_id: sale.sale_id, what, from: null, to };
   const plan = await till.do('refund.plan', wish);
@@ -52,7 +52,6 @@ async function giveBack(sale: Sale, what: What, to: 'origin' | 'store_credit' = 
   return { problem: null, parts: made.map(({ kind, state }) => `${kind} ${state}`) };
 }
 
-/** Whatever happened, journal, ledger and sums agree. */
 async function expectAgreement(): Promise<void> {
   await till.expectAgreement();
   const sums = till.journal.shifts.report()?.currencies[0]?.gift_cards;
@@ -176,7 +175,6 @@ describe('a return', () => {
 
   test('of a sold card takes its money off it, and is refused while any of it is spent or held', async () => {
     const { code, sale } = await sell(8_000, 'Espresso');
-    // Its money goes back with the card alone.
     expect(await giveBack(sale, { mode: 'amount', amount_minor: 1_901 })).toMatchObject({ problem: 'gift_loaded' });
     await till.begin('Espresso');
     await till.do('gift.pay', { code, amount_minor: 100 });
@@ -210,7 +208,6 @@ describe('a return', () => {
     const [returned] = till.journal.sales.returnsOf(sale.sale_id);
     const code = madeGiftCode(till.journal.derive, returned?.return_id ?? '');
     expect(cardOf(code)).toMatchObject({ kind: 'store_credit', balance_minor: paid_minor });
-    // The bank's payment stays: nothing of it can go back as well.
     expect(await giveBack(sale, { mode: 'all' })).toMatchObject({ problem: 'nothing_remains' });
     await till.begin('Espresso');
     await till.do('gift.pay', { code });
@@ -270,7 +267,7 @@ test('the close of the day says what is owed on cards, and is proven with them',
   const [owed] = till.journal.gifts.owed();
   expect((await till.do('shift.report', {}, TRAINING_PIN)).gifts_owed).toEqual([owed]);
   const { expected_minor = 0 } = till.journal.shifts.report()?.drawers[0] ?? {};
-  // The drawer is not counted: the difference is accepted.
+  // Closes with an uncounted drawer by accepting the difference.
   const accepted = [{ currency: 'CLP', expected_minor, counted_minor: 0, difference_minor: -expected_minor }] as const;
   const wish = { shift_id: 'shift-1', lines: [{ currency: 'CLP', value_minor: 1_000, pieces: 0 }] as const };
   await till.do(

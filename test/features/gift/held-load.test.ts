@@ -5,7 +5,6 @@ import { RealTill } from '../../fixtures/real-till.ts';
 const CODE = 'AHQYFNWDLTBJRZGPXEMY';
 const DAY_MS = 86_400_000;
 
-/** A sale that loads a card is held, and paid when another one loaded it, or when much time passed. */
 function tillWith(settings: ConstructorParameters<typeof RealTill>[1]) {
   const till = new RealTill({}, { gift_cards: true, ...settings });
   const load = async (amount_minor: number) => await till.do('gift.sell', { amount_minor, code: CODE });

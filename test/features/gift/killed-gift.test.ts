@@ -26,7 +26,7 @@ function opened(directory: string): Journal {
   return journal.value;
 }
 
-/** A card as it lies in each copy: `balance/held`, `-` where there is none yet; or what its proof finds wrong. */
+/** The card in each copy: `balance/held`, `-` when absent, or the problems of the journal. */
 function cards(copies: readonly string[], code: string): string[] {
   return copies.map((copy) => {
     const journal = opened(copy);
@@ -38,7 +38,7 @@ function cards(copies: readonly string[], code: string): string[] {
   });
 }
 
-/** As they follow each other, each once. */
+/** Drops consecutive duplicates. */
 const stages = (seen: readonly string[]): string[] => seen.filter((stage, at) => stage !== seen[at - 1]);
 
 async function sell(till: RealTill, amount_minor: number, pay: 'cash' | 'card' = 'cash'): Promise<string> {
@@ -109,7 +109,6 @@ test('a payment that a death interrupted is there again with what the card holds
   await till.do('checkout.chooseCard', {});
   await till.moved();
   till.abandon();
-  // The first write behind it is that of the charge: nothing of the card is paid yet.
   const journal = opened(copies[1] ?? '');
   const [sale] = journal.sales.unfinishedSales().filter(({ tenders }) => tenders.some(({ kind }) => kind === 'gift'));
   expect(sale?.tenders.find(({ kind }) => kind === 'gift')).toMatchObject({ state: 'paid', amount_minor: 1_000 });
@@ -163,7 +162,7 @@ test.each(['cash', 'card'] as const)(
     watch();
     await returned(till, sale_id, 'origin');
     till.abandon();
-    // The simple service of this test proves no return to a card: what is in doubt stays held.
+    // The fake service proves no card refund, so the balance stays held.
     const end = pay === 'cash' ? ['0/0'] : [];
     expect(seenIn(copies, code)).toEqual(['5000/0', '5000/5000', ...end]);
   },

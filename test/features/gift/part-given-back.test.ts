@@ -14,7 +14,7 @@ afterAll(async () => await till.close());
 
 const CARD_MINOR = 1_000;
 
-/** A sale paid in cash, whose gift card and first cash went back while it was open. */
+/** A sale whose gift card and first cash were given back before it was paid in cash. */
 async function paidAnew(code: string): Promise<string> {
   await till.begin('Flat white doble');
   await till.do('gift.pay', { code });

@@ -4,7 +4,6 @@ import { TRAINING_PIN } from '../../../electron/features/staff/manager-pin.ts';
 import { type Sandbox, startSandbox } from '../../../sandbox/sandbox.ts';
 import { SandboxTill } from '../refunds/sandbox-till.ts';
 
-/** Gift cards at an unattended kiosk, checked against the ledger, the journal and the card's own book. */
 let till: SandboxTill;
 let sandbox: Sandbox;
 beforeAll(async () => {
@@ -25,7 +24,7 @@ async function codeOf(refused: Promise<unknown>): Promise<string> {
   );
 }
 
-/** A card that staff sold here, with the window a kiosk again. */
+/** Staff sells a card, then the till becomes a kiosk again. */
 async function sold(amount_minor: number): Promise<string> {
   const code = await till.sellGiftCard(amount_minor);
   await till.do('kiosk.enter', {});
@@ -61,7 +60,7 @@ test('a customer looks at their card and pays a whole order with it, without a t
 });
 
 test('a bank card pays what the gift card does not have, and whoever leaves that has all of the gift card again', async () => {
-  // The service declines what then is left (docs/sandbox.md).
+  // The sandbox declines the rest of this amount (docs/sandbox.md).
   const code = await sold(849);
   await order();
   const { total_minor } = till.snapshot.sale.totals;

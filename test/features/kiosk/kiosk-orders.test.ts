@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { TillBench } from '../../fixtures/till-bench.ts';
 
-/** A customer at a kiosk whose charge for an espresso got no answer; the screen shows the order's number. */
+/** A kiosk order for an espresso whose charge got no reply. */
 async function unanswered(): Promise<TillBench> {
   const bench = new TillBench({ kiosk: true, financial_fees: {} });
   await bench.do('kiosk.begin', { service: 'take_away' });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { IntentName } from '../../../core/contract/intents.ts';
 import { TillBench } from '../../fixtures/till-bench.ts';
 
-/** A customer at a kiosk with an espresso in the order. */
+/** A kiosk order with an espresso. */
 async function ordered(): Promise<TillBench> {
   const bench = new TillBench({ kiosk: true, tip_enabled: true, financial_fees: {} });
   await bench.do('kiosk.begin', { service: 'take_away' });

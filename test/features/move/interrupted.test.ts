@@ -7,7 +7,7 @@ import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const NAMES = ['journal.db', 'till.key', 'settings.json', 'logs/cobro.log', 'outbox/receipt.eml'];
 
-/** A machine with a trial of its own, and a till that was unpacked and proven. */
+/** A machine with its own trial, and an unpacked, verified till. */
 function machine() {
   const opened = openDataFolder(temporaryFolder());
   if (!opened.ok) throw new Error(opened.error.code);
@@ -24,7 +24,7 @@ function machine() {
 }
 
 test('a till that moves in is whole after a crash between any two of its steps, and the trial is aside', () => {
-  // Each step is one rename; a crash after step n is what the folder looks like then.
+  // Each step is one rename; each row is the folder after a crash at that step.
   const crashes = [
     (place: string) => renameSync(join(place, 'restored'), join(place, 'moving-in')),
     (place: string) => {
@@ -41,7 +41,7 @@ test('a till that moves in is whole after a crash between any two of its steps, 
   for (const crash of crashes) {
     const { folder } = machine();
     if (crash !== crashes.at(-1)) {
-      // The trial went aside first.
+      // The trial was moved aside first.
       mkdirSync(join(folder.path, 'trial-1'));
       for (const name of ['journal.db', 'settings.json'])
         renameSync(join(folder.path, name), join(folder.path, 'trial-1', name));

@@ -23,7 +23,7 @@ const number = (till: Journal): number => till.sales.openSale('CLP', 'Ana').numb
 const traces = (till: Journal): string[] => Array.from({ length: 40 }, () => till.traces.next());
 const WORD = { who: 'Ana', reference: 'the other machine stays off' };
 
-/** What the move leaves behind, restored on another machine. */
+/** Moves the till to another machine. */
 async function moved(till: Journal, folder: string, place: string, name: string): Promise<Journal> {
   expect(till.lineage.moveAway()).toBeNull();
   const file = join(place, `${name}.cobro-backup`);
@@ -59,7 +59,7 @@ test('a till that was moved, taken back and moved again gives no number and no t
   expect(second.lineage.accept(WORD)).toBeNull();
   const of_second = traces(second);
 
-  // Somebody takes the first one back all the same.
+  // The first machine is put back to use all the same.
   expect(till.lineage.accept(WORD)).toBeNull();
   expect(till.lineage.stop).toBeNull();
   const again = [number(till), number(till)];

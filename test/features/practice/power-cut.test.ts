@@ -3,7 +3,7 @@ import { createPracticeStage } from '../../../electron/app/practice-stage.ts';
 import { SILENT_LOG } from '../../../electron/log/log.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 
-/** A stage whose practice service has not heard of the charge yet. */
+/** A stage whose practice service has not received the charge yet. */
 function stage() {
   const clock = new ManualClock();
   const service = { left: 1, cut: 0 };

@@ -7,7 +7,7 @@ import { practicePhase } from '../../../renderer/screens/shell/training-panel.ts
 import { TillBench } from '../../fixtures/till-bench.ts';
 import { snapshot } from '../../renderer/states/demo.ts';
 
-/** A stage that remembers what was done to it; `memory` outlives the till. */
+/** A stage that records its calls; `memory` outlives the till. */
 function stage(memory: { scenario: string | null } = { scenario: null }) {
   const done: unknown[] = [];
   const practice: PracticeStage = {

@@ -45,7 +45,7 @@ class Mail {
   }
 }
 
-/** A server that answers as told, one answer for each message. */
+/** A server with one scripted reply for each message. */
 function answering(...answers: readonly (EmailFailure | 'sent')[]) {
   const sent: string[] = [];
   const left = [...answers];
@@ -160,7 +160,7 @@ describe('a mail server that speaks SMTP', () => {
     const mail = mailTo({ email_host: 'smtp.example.cl' });
     await mail.queue.keepPassword('smtp.example.cl', 'of the shop');
     expect(await mail.queue.view()).toMatchObject({ has_password: true });
-    // A manager for a moment, with a server of their own that writes down who logs in.
+    // Somebody with brief manager rights enters a server that records logins.
     mail.settings = { ...mail.settings, email_host: '127.0.0.1' };
     expect(await mail.queue.view()).toMatchObject({ has_password: false });
     expect((await mail.queue.test(receipt('TEST'))).ok).toBe(false);

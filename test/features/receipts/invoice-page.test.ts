@@ -14,7 +14,7 @@ import { temporaryFolder } from '../../support/temporary-folder.ts';
 const LOOK_MS = 5_000;
 const ROSA = { tax_id: '12.345.678-5', name: 'Rosa Fuentes', address: '' };
 
-/** What it was asked to make, each document as it was asked for first. */
+/** Records the first request for each document. */
 class Office extends SimulatedFiscalProvider {
   readonly requests: FiscalRequest[] = [];
   override issue(asked: FiscalRequest) {
@@ -52,7 +52,6 @@ async function sell(): Promise<string> {
   return await till.finish();
 }
 
-/** What a telephone gets. */
 async function get(address: string) {
   const reply = await fetch(address);
   return { status: reply.status, body: await reply.text() };
@@ -74,7 +73,7 @@ describe('the invoice by the code of the receipt', () => {
   test('is asked for on the page, made by the queue in place of the receipt’s document, and shown there and on paper', async () => {
     const sale_id = await sell();
     const address = pages.address(sale_id);
-    // At once, also before the receipt's own document is written down.
+    // Offered even before the receipt's own document is recorded.
     expect((await get(address)).body).toContain('<form method="post">');
     await till.moved(LOOK_MS);
     expect(await post(address, { ...ROSA, address: 'Av. Matta 120' })).toEqual({ status: 303, body: '' });

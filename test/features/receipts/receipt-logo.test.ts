@@ -18,7 +18,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, check]);
 }
 
-/** A black PNG in shades of grey, one byte for each dot; a broken one has too few lines or is said to be interlaced. */
+/** A black greyscale PNG, one byte per dot; a broken one has too few lines or claims to be interlaced. */
 function png(width: number, height: number, { lines = height, interlace = 0 } = {}): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

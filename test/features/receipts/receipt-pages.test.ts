@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => pages.stop());
 
-/** Papers of a shop that offers no invoice there. */
+/** Receipts of a shop that offers no invoices. */
 function source(textOf: (sale_id: string) => string | null): PaperSource {
   return {
     paper: (sale_id) => {
@@ -29,7 +29,6 @@ function source(textOf: (sale_id: string) => string | null): PaperSource {
   };
 }
 
-/** What a telephone gets, with whatever it says of itself. */
 async function ask(address: string, method = 'GET', headers: Readonly<Record<string, string>> = {}) {
   const reply = await new Promise<IncomingMessage>((resolve, reject) =>
     request(address, { method, headers }, resolve).on('error', reject).end(),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { TRAINING_PIN } from '../../../electron/features/staff/manager-pin.ts';
 import { TillBench } from '../../fixtures/till-bench.ts';
 
-/** A card payment without an answer, which no call could settle. */
+/** A card payment without a reply that recovery could not settle. */
 async function stuckPayment(bench: TillBench): Promise<string> {
   await bench.beginCard('Espresso');
   await bench.engine.readAndSend();

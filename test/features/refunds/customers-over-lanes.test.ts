@@ -46,11 +46,11 @@ test('a sale of another lane is found by who bought, and given back; the store k
   const { one, two, sale_id, trace_id, sql, atRest } = await shopWithLaura();
   for (const typed of ['12.345.678-5', '9 1234-5678', 'laura nunez'])
     expect([typed, await found(two, typed)]).toEqual([typed, [sale_id]]);
-  // Here by the beginning of a name; there by the whole of it.
+  // Her own lane matches a prefix; the other one only the whole name.
   expect(await found(one, 'Laura')).toEqual([sale_id]);
   const beginning = await two.till.do('refund.find', { customer: 'Laura' });
   expect(beginning).toMatchObject({ sales: [], shop: { state: 'asked', by_customer: true, without_customer: false } });
-  // A lane that knows her by another sale finds this one by the beginning too.
+  // A lane that knows her from another sale matches a prefix too.
   const other = await sellTo(two, LAURA);
   expect(new Set(await found(two, 'Laura'))).toEqual(new Set([sale_id, other.sale_id]));
   const tables = (await sql(

@@ -12,7 +12,7 @@ const CASH_MINOR = 900;
 const CARD_MINOR = 1_000;
 const never = new Promise<never>(() => undefined);
 
-/** An espresso, 900 in cash and 1,000 by card, in a shift with some money in its drawer. */
+/** An espresso, paid with 900 in cash and 1,000 by card. */
 async function splitSale(till: RealTill): Promise<string> {
   await till.do('shift.open', { shift_id: 'shift-1', float_minor: 5_000 });
   await till.add('Espresso');
@@ -28,7 +28,7 @@ const drawerOf = (till: RealTill): number => till.shop.journal.shifts.report()?.
 const statesOf = (till: RealTill, sale_id: string): readonly string[] =>
   till.shop.journal.sales.returnsOf(sale_id).flatMap(({ parts }) => parts.map(({ state }) => state));
 
-/** The till dies while its call is out; a new run of it starts on the same journal. */
+/** Kills the till during its call and starts it again on the same journal. */
 async function killed(till: RealTill): Promise<RealTill> {
   await till.moved();
   till.abandon();
@@ -57,12 +57,12 @@ describe('a till that dies while a sale paid by card and in cash is given back',
       },
     ]);
     expect(drawerOf(second)).toBe(5_000 + CASH_MINOR);
-    // The bar says that it waits, and the line of the sale that nothing is proven.
+    // The status bar shows the stopped return; the sale shows the line as in doubt.
     expect(second.snapshot.status.recovery).toMatchObject({ returns_stopped: 1, level: 'degraded' });
     expect((await second.do('refund.read', { sale_id })).sale.lines).toMatchObject([
       { returned_milli: 1_000, in_doubt: true, unfinished: true },
     ]);
-    // Until it is finished nothing more of this sale goes back: what remains would be counted twice.
+    // No other return may start until this one is finished: the rest would be counted twice.
     const plan = await second.do('refund.plan', { sale_id, what: { mode: 'all' }, from: null });
     expect(plan.problem).toBe('return_waiting');
 
@@ -108,7 +108,7 @@ describe('a till that dies while a sale paid by card and in cash is given back',
     first.shop.service.script.R1 = (trace_id) => answer('/v1/pos/cancellations', undoneAnswer(trace_id, CARD_MINOR));
     let reads = 0;
     const { read } = first.shop.service.script;
-    // The plan is read; the reading that comes right before the undo never answers.
+    // The plan reads the payment; the reading right before the undo gets no reply.
     first.shop.service.script.read = (...given) => ((reads += 1) > 1 ? never : read(...given));
     void first.ask('refund.execute', wish);
     await first.moved();
@@ -122,7 +122,6 @@ describe('a till that dies while a sale paid by card and in cash is given back',
     expect(second.snapshot.status.recovery).toMatchObject({ returns_stopped: 0, level: 'ok' });
     expect(drawerOf(second)).toBe(5_000 + CASH_MINOR);
     expect(second.shop.service.calls.filter(({ name }) => name.startsWith('R'))).toEqual([]);
-    // All of it can go back again.
     const plan = await second.do('refund.plan', { sale_id, what: { mode: 'all' }, from: null });
     expect(plan).toMatchObject({ problem: null, remaining_minor: CASH_MINOR + CARD_MINOR });
     expect(second.shop.journal.verify().problems).toEqual([]);
@@ -134,7 +133,7 @@ describe('a sale paid by card and in cash', () => {
   it('keeps its cash in the drawer when the service refuses the card part', async () => {
     const till = new RealTill();
     const sale_id = await splitSale(till);
-    // The payment itself shows that nothing moved: then a refusal is one.
+    // The payment shows that nothing moved, which confirms the refusal.
     till.shop.service.script.read = (payment_id) =>
       answer('/v1/payments', { payment_id, status: 'IN_PROGRESS', transactions: [FIRST_TRY] });
     for (const call of ['R1', 'R5'] as const) till.shop.service.script[call] = () => refusal('/v1/pos', 422);

@@ -23,7 +23,7 @@ describe('a sale of one lane', () => {
     expect(returned).toMatchObject({ lane: 1, sale_number: 1, amount_minor: total });
     expect(states(two, sale_id)).toEqual(['done', 'done']);
     expect(await two.till.netOf(trace_id)).toBe(0);
-    // The cash left the drawer of lane 2, and the copy of the sale is no sale of its shift.
+    // Lane 2 paid out the cash; the copied sale does not count in its shift.
     expect(two.till.drawer('CLP')).toBe(4_200);
     await atRest(one, two);
     const { sale } = await one.till.do('refund.read', { sale_id });
@@ -31,7 +31,7 @@ describe('a sale of one lane', () => {
     expect(new Set(sale.elsewhere.map(({ amount_minor }) => amount_minor))).toEqual(new Set([800, total - 800]));
     const plan = await one.till.do('refund.plan', { sale_id, what: { mode: 'all' }, from: null });
     expect(plan).toMatchObject({ remaining_minor: 0, problem: 'nothing_remains' });
-    // What lane 2 sells next has a number of its own.
+    // The next sale of lane 2 has a number of its own range.
     await sell(two);
     const numbers = two.till.journal.sales.findSales({ limit: 5 }).map(({ number }) => number);
     expect(Math.max(...numbers)).toBeLessThan(10);
@@ -94,7 +94,7 @@ describe('a sale of one lane', () => {
     const what = { mode: 'lines', lines: half, tip: false } as const;
     await two.till.do('refund.execute', await two.till.wishToReturn(sale_id, what));
     expect(await one.till.netOf(trace_id)).toBe(whole / 2);
-    // Lane 1 asks the store when the sale is opened; without that, its claim is refused.
+    // Lane 1 learns of the return only by opening the sale; until then its claim is refused.
     const wish = { ...(await one.till.wishToReturn(sale_id, { mode: 'all' })) };
     expect(await one.till.refused('refund.execute', wish)).toBe('plan_changed');
     await one.till.do('refund.read', { sale_id });
@@ -181,7 +181,7 @@ describe('a till between its claim and its request', () => {
     const { sale_id, trace_id } = await sell(one);
     await openSale(two, '1-1');
     const { claim } = two.shop;
-    // The answer is lost: the store granted it, and the till does not know.
+    // The store grants the claim, but its reply is lost.
     two.shop.claim = async (given) => {
       await claim(given);
       return { kind: 'away' };
@@ -229,7 +229,7 @@ describe('while the store is away', () => {
     const wish = await careful.till.wishToReturn(far.sale_id);
     expect(await careful.till.refused('refund.execute', wish)).toBe('store_away');
     const part = { mode: 'amount', amount_minor: 100 } as const;
-    // What was read was a return that the store is asked about: that it is none any more is read before it is done.
+    // This plan was made as if the store could be asked; the exception must be shown before it is made.
     const before = await two.till.wishToReturn(far.sale_id, part);
     expect(before.by_exception).toBeUndefined();
     expect(await two.till.refused('refund.execute', before)).toBe('plan_changed');

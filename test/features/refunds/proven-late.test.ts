@@ -14,7 +14,7 @@ async function soldByCard(till: RealTill): Promise<string> {
   return await till.finish();
 }
 
-/** The answer to the return proves nothing; the payment, which is read later, shows that nothing moved. */
+/** A return whose reply proves nothing; a later reading shows that nothing moved. */
 async function returnedInDoubt(till: RealTill, sale_id: string) {
   till.shop.service.script.read = (payment_id) =>
     answer('/v1/payments', { payment_id, status: 'IN_PROGRESS', transactions: [FIRST_TRY] });

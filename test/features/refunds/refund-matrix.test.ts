@@ -16,7 +16,6 @@ const WHAT = ['whole', 'lines', 'amount'] as const;
 type Paid = (typeof PAID)[number];
 type What = (typeof WHAT)[number];
 
-/** Past the beginning and the end of capture at the embedded service (docs/sandbox.md). */
 const CARD_OPERATIONS = ['cancel_by_trace', 'cancel_or_refund_pos_transaction', 'cancel_or_refund_by_trace'];
 const FLOAT_MINOR = 1_000_000;
 const second_currency = { currency: 'USD' as const, rate: '950.25', step_minor: 1, change_step_minor: 100 };
@@ -28,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await till.close());
 
-/** Two espressos and a flat white, paid like this; 7,000 pesos, or 7,700 with the tip. */
+/** Sells two espressos and a flat white: 7,000 pesos, or 7,703 with the tip. */
 async function sell(paid: Paid): Promise<Sale> {
   await till.begin('Espresso', 'Espresso', 'Flat white doble');
   if (paid.endsWith('with tip')) await till.do('checkout.setTip', { tip_minor: 703 });
@@ -69,7 +68,7 @@ async function heldByService(sale: Sale): Promise<number> {
   return held.reduce((sum, minor) => sum + minor, 0);
 }
 
-/** Gives this back, whatever becomes of the answers, until everything is settled; answers what went back by each way. */
+/** Makes the return and waits until it is settled, even if replies are lost; returns the amounts by way. */
 async function giveBack(sale: Sale, what: IntentArguments<'refund.plan'>['what'], loses_answer: boolean) {
   const wish = await till.wishToReturn(sale.sale_id, what);
   if (loses_answer)
@@ -97,11 +96,11 @@ const cases = PAID.flatMap((paid) =>
   }),
 );
 
-/** Every run takes each way to pay with each part of the sale, once before its capture and once behind it, one of both with a lost answer. */
+/** Every run covers each way to pay and part, once before and once after capture, one of the two with a lost reply. */
 const isInEveryRun = ({ paid, what, captured, lost }: (typeof cases)[number]): boolean =>
   !paid.match(/card|split/) || (captured === lost) === ((PAID.indexOf(paid) + WHAT.indexOf(what)) % 2 === 0);
 
-/** Three espressos and a flat white of which any three cost 4,000 together: 8,900 pesos less 1,500 to 3,200. */
+/** Any three of the goods cost 4,000 together. */
 const THREE_FOR_4000: IntentArguments<'promotions.save'>['promotion'] = {
   name: '3 por 4.000',
   ...UNCONDITIONAL,
@@ -131,7 +130,7 @@ describe('goods of a promotion', () => {
       const { promotion_id } = promoted.ok ? (promoted.value as { promotion_id: string }) : { promotion_id: '' };
       await till.do('promotions.remove', { promotion_id });
       if (captured) await till.captureTimePasses();
-      // The dearest three: a flat white and two espressos for 4,000 in place of 7,000, and one espresso at its price.
+      // The dearest three, a flat white and two espressos, cost 4,000 instead of 7,000.
       expect(sale.lines.flatMap(({ promotions = [] }) => promotions.map(({ amount_minor }) => amount_minor))).toEqual([
         1_628, 1_372,
       ]);
@@ -169,7 +168,7 @@ describe('money goes back the way it came, and ledger, drawer and journal agree'
     expect(await heldByService(sale)).toBe(held_minor - first.by_card_minor);
     expect(till.drawer('CLP')).toBe(sold_minor - first.handed_minor);
 
-    // What is left goes back as well; then nothing remains, on either side, and no coin more than was taken.
+    // Then the rest goes back, and nothing remains on either side.
     const rest = what === 'whole' ? null : await giveBack(sale, { mode: 'all' }, false);
     expect(first.amount_minor + (rest?.amount_minor ?? 0)).toBe(due_minor);
     expect(await heldByService(sale)).toBe(0);

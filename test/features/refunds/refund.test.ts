@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { receiptCode } from '../../../core/receipt/receipt-code.ts';
 import { TillBench } from '../../fixtures/till-bench.ts';
 
-/** One espresso paid by card; answers its trace. */
+/** Sells an espresso by card; returns its trace. */
 async function paidByCard(bench: TillBench): Promise<string> {
   await bench.beginCard('Espresso');
   await bench.readAndApprove();
@@ -43,7 +43,7 @@ describe('giving card money back', () => {
       ]);
     }
     expect((await till.do('refund.find', { text: 'V00000009' })).sales).toEqual([]);
-    // The open cart is a sale too, but not one to give money back for.
+    // The open cart is a sale too, but it cannot be refunded.
     expect((await till.do('refund.find', { text: '2' })).sales).toEqual([]);
   });
 

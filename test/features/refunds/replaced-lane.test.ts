@@ -10,7 +10,7 @@ import { eventually } from '../../support/real-time.ts';
 
 const postgres = usePostgres();
 
-/** Lane 3, whose till sold once and is gone, and the till that stands there since. */
+/** Lane 3: its first till sold once and is gone; another one replaces it. */
 async function replacedLane() {
   const shop = await shopOfLanes(postgres);
   const gone = await shop.lane(3);
@@ -43,7 +43,7 @@ test('the till that replaced another at its lane finds what that one sold, and g
     tip: false,
   };
   await next.till.do('refund.execute', await next.till.wishToReturn(sale_id, half));
-  // Its own part counts once: half of it is left, here and elsewhere.
+  // Its own return counts once: half is left at every lane.
   for (const at of [next, other]) {
     await openSale(at, '3-1');
     const plan = await at.till.do('refund.plan', { sale_id, what: { mode: 'all' }, from: null });

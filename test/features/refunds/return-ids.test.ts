@@ -3,7 +3,7 @@ import type { IntentArguments } from '../../../core/contract/intents.ts';
 import { TRAINING_PIN } from '../../../electron/features/staff/manager-pin.ts';
 import { RealTill } from '../../fixtures/real-till.ts';
 
-/** The id of a return comes from the page: one that names something else already returns nothing, and is not told as done. */
+/** The page chooses the ids of returns. */
 function opened() {
   const till = new RealTill({}, { gift_cards: true, store_credit: true });
   const { router } = till.till;

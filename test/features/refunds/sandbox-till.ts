@@ -32,7 +32,7 @@ import { systemClock as clock, systemRandomness as randomness } from '../../kill
 import { tracedSales } from '../../kill/traced-sales.ts';
 import { demoCredentials, simulatedReader, startReader } from '../../fixtures/demo-parts.ts';
 
-/** Short, so that what was lost is settled while the test waits. */
+/** Short, because tests wait it out in real time. */
 const QUARANTINE_MS = 400;
 const TIMEOUT_MS = 30_000;
 const AFTER_CAPTURE_MS = 3_600_000;
@@ -41,17 +41,17 @@ const AFTER_CAPTURE_MS = 3_600_000;
 export interface LaneOfShop {
   readonly sandbox: Sandbox;
   readonly directory: string;
-  /** What its enrolment said of its lane. */
+  /** The first sale number of its lane, from its enrolment. */
   readonly numbers_from?: number;
-  /** Absent: a till alone, whose folder and service outlive it. */
+  /** Absent for a till without a store whose folder and service outlive it. */
   readonly shop_returns?: ShopReturns;
   readonly returns_elsewhere?: ReturnsElsewhere;
   readonly whose_attempt?: FindAttemptOwner;
-  /** Of its payment engine; absent: the machine's. */
+  /** The clock of its payment engine; the machine's by default. */
   readonly engine_clock?: Clock;
   readonly shop_cards?: ShopCards;
   readonly shop_customers?: ShopCustomers;
-  /** Of a till whose store cannot be asked. */
+  /** Set for a till whose store cannot be reached. */
   readonly is_of_shop?: boolean;
   readonly feeds?: Parameters<typeof createTill>[0]['feeds'];
 }
@@ -153,7 +153,7 @@ export class SandboxTill extends TillDriver {
     return this.#close();
   }
 
-  /** Waits for something that the till tells; never by the clock. */
+  /** Waits, by the changes that the till reports, until the condition holds. */
   async until(holds: () => boolean): Promise<void> {
     if (holds()) return;
     await new Promise<void>((resolve) => {
@@ -205,7 +205,7 @@ export class SandboxTill extends TillDriver {
     assert(response.ok, `the sandbox takes it: ${response.status}`);
   }
 
-  /** The service captures what it authorized. The till reads of it meanwhile, and so has a token that is not over. */
+  /** Lets the service capture what it authorized; the read renews the expired token. */
   async captureTimePasses(): Promise<void> {
     await this.control('clock', { advance_ms: AFTER_CAPTURE_MS });
     await this.#service.getPayment('not-there');
@@ -215,14 +215,14 @@ export class SandboxTill extends TillDriver {
     await fetch(`${this.sandbox.url}/_sandbox/faults`, { method: 'DELETE' });
   }
 
-  /** What the service holds of each trace. */
+  /** The net amount of a trace in the ledger of the service. */
   async netOf(trace_id: string): Promise<number> {
     const response = await fetch(`${this.sandbox.url}/_sandbox/ledger`);
     const { traces } = ledgerSchema.parse(await response.json());
     return traces.find((trace) => trace.trace_id === trace_id)?.net_minor ?? 0;
   }
 
-  /** What must lie in the drawer, by currency. */
+  /** The expected amount in the drawer. */
   drawer(currency: string): number {
     const drawers = this.journal.shifts.report()?.drawers ?? [];
     return drawers.find((one) => one.currency === currency)?.expected_minor ?? 0;
@@ -236,7 +236,7 @@ export class SandboxTill extends TillDriver {
     expect(headerTotals(own).others_minor).toBe(0);
   }
 
-  /** Everything that journal, ledger and invariants do not agree on, after what was lost is settled. */
+  /** Settles what was lost, then lists every disagreement of journal, ledger and invariants. */
   async disagreements(): Promise<string[]> {
     await this.engine.drainRecovery(20_000);
     const attempts = this.engine.listAttempts('all', 1_000);

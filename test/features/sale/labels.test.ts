@@ -6,10 +6,10 @@ import { TillBench } from '../../fixtures/till-bench.ts';
 
 const ALMONDS = demoCatalogue().search({ text: 'almendras', limit: 1 }).products[0];
 const COFFEE = demoCatalogue().search({ text: 'café en grano', limit: 1 }).products[0];
-/** The day on which the bench's clock stands, and years before and after it, as labels write days. */
+/** Days as labels write them: today by the bench's clock, and years before and after. */
 const LONG_AGO = '010101';
 
-/** A symbol of GS1 of the coffee, whose code is an EAN-13. */
+/** A GS1 symbol for the coffee. */
 const symbol = (rest: string): string => `]C1010${COFFEE?.code ?? ''}${rest}`;
 
 describe('what is written in a code', () => {
@@ -53,12 +53,12 @@ describe('what is written in a code', () => {
         expect(sold).toMatchObject({ found: true, asks: null });
         const line = till.sale.lines.find(({ line_id }) => line_id === sold.line_id);
         expect(line).toMatchObject({ net_minor: price, label_price_minor: price, unit_price_minor: price_minor });
-        // To the gram: what is left over is in the price of the label.
+        // Rounded to the gram; the label fixes the price.
         expect(line?.quantity_milli).toBe(Math.max(1, Math.round((price * 1_000) / (price_minor ?? 1))));
       }
     const { lines, totals } = till.sale;
     expect(totals.total_minor).toBe(lines.reduce((sum, { net_minor }) => sum + net_minor, 0));
-    // Goods that are weighed anew cost what they weigh.
+    // Goods that are weighed again cost by their weight.
     const [first] = lines;
     await till.do('sale.setQuantity', { line_id: first?.line_id ?? '', quantity_milli: 500 });
     expect(till.sale.lines[0]).not.toHaveProperty('label_price_minor');

@@ -80,7 +80,6 @@ describe('a cart with promotions', () => {
     expect(sums(till).total_minor).toBe(190);
     expect(await till.ask('checkout.begin', {})).toMatchObject({ ok: true });
     await till.do('checkout.back', {});
-    // Ten percent of what is left, and not a peso more than that.
     const line_id = till.sale.lines[0]?.line_id ?? '';
     await till.do('sale.setLineDiscount', { line_id, discount: { kind: 'amount', amount_minor: 19 } });
     expect(sums(till)).toEqual({ promotions_minor: 1_710, discount_minor: 19, total_minor: 171 });
@@ -122,7 +121,7 @@ describe('a coupon', () => {
     }
     expect(await till.refused('sale.setCoupon', { coupon: 'VERANO', taken: true })).toBe('coupons_locked');
     expect(await till.refused('sale.addCode', { code: 'VERANO' })).toBe('coupons_locked');
-    // Goods are still sold, and unknown digits are unknown goods.
+    // Goods are still sold, and unknown codes are refused.
     expect(await till.do('sale.addCode', { code: await codeOf(till, 'espresso') })).toMatchObject({ found: true });
     expect(await till.do('sale.addCode', { code: '123456' })).toMatchObject({ found: false });
     till.clock.advance(60_000);

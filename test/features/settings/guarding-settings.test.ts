@@ -14,7 +14,7 @@ beforeEach(() => void (folder = temporaryFolder()));
 const path = () => join(folder, 'settings.json');
 const NAMES = Object.keys(settingsSchema.shape) as (keyof typeof settingsSchema.shape)[];
 
-/** A file in which one setting has a value that its schema refuses. */
+/** Writes a settings file with one value that its schema refuses. */
 function unusable(name: (typeof NAMES)[number]): string {
   const value = [{ unusable: true }, [[]], '', -1].find((one) => !settingsSchema.shape[name].safeParse(one).success);
   if (value === undefined) throw new Error(`${name} takes everything`);

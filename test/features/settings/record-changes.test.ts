@@ -21,7 +21,7 @@ const READ: ReadCard = {
 };
 const READER: CardToKeep = { ready: () => true, read: async () => succeed(READ) };
 
-/** A till whose service answers so, and what stood in its audit when each request came. */
+/** A till with a scripted service; `acts_before` counts its audit entries at each request. */
 async function till(answer: Answer, parts: Partial<RecordChangeParts> = {}) {
   const acts: Act[] = [];
   const acts_before: number[] = [];

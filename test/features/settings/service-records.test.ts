@@ -7,7 +7,7 @@ import { answerJson } from '../../gateway/support/byte-server.ts';
 
 type Wish = Parameters<typeof readRecords>[1];
 
-/** What the page is told when the service answers this. */
+/** The result that the page gets for this response. */
 async function told(wish: Wish, status: number, body: unknown) {
   const server = await serving({ answer: answerJson(status, body) });
   return await readRecords(closing(createServiceClient(connectionOptions(server.url))), wish);

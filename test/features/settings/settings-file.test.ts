@@ -96,7 +96,7 @@ describe('a change that a manager saves', () => {
   it('is in the file before it is answered, beside everything else that the file holds', async () => {
     await writeFile(path(), JSON.stringify({ terminal_id: 'T-9', taxes: [], quarantine_seconds: 90 }));
     const { access } = await open({ terminal_id: 'flag' });
-    // Another process sets the PIN meanwhile, as `cobro pin set` does.
+    // Another process sets the PIN, as `cobro pin set` does.
     const hash = `scrypt$1$1$1$${'a'.repeat(16)}$${'b'.repeat(32)}`;
     const { access: other } = await open();
     other.change({ manager_pin_hash: hash });

@@ -5,7 +5,7 @@ import { SettingsService } from '../../../electron/features/settings/settings-se
 import { MemorySettings } from '../../fixtures/memory-settings.ts';
 import { TillBench } from '../../fixtures/till-bench.ts';
 
-/** A till where the manager is at work. */
+/** A till with a signed-in manager. */
 async function managed(till = new TillBench()): Promise<TillBench> {
   await till.do('staff.signIn', { pin: TRAINING_PIN });
   return till;

@@ -32,7 +32,6 @@ const undone = ({ trace_id }: UndoRequest): UndoOutcome => ({
   remaining_minor: 0,
 });
 
-/** As the page asks for it, with what the till remembers of the sale. */
 function prove(states: ProofState[] = []): Promise<ProofState> {
   return proveWithSale({
     engine,

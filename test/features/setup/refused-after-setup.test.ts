@@ -11,7 +11,7 @@ import { ManualClock } from '../../support/manual-clock.ts';
 import { hashPin } from '../../support/quick-pins.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
-/** Each with arguments that its schema takes, so that what refuses is the set-up and not the schema. */
+/** Valid arguments for each intent, so that the set-up refuses and not the schema. */
 const ASKED: Readonly<Record<keyof typeof SETUP_INTENTS, object>> = {
   'setup.begin': { from_backup: false },
   'setup.try': {},

@@ -20,7 +20,7 @@ beforeEach(() => {
 
 const save = (settings: object): void => writeFileSync(folder.settings, JSON.stringify(settings));
 
-/** A journal with one payment for each service; null is one of an older version, which did not write it down. */
+/** A journal with a payment at each service; null stands for an older version that did not record it. */
 function paidAt(...services: readonly (string | null)[]): void {
   const journal = openJournal({
     directory: place,
@@ -43,7 +43,7 @@ it.each([
   ['live', true],
   ['training', false],
 ] as const)('takes the word of the settings (%s) without reading the journal', (set_up, live) => {
-  // Reading a million payments at every start took seconds.
+  // The payments are not read again at every start: that takes seconds for a million.
   writeFileSync(folder.journal, 'no journal at all, so that whoever reads it fails');
   save({ set_up });
   expect(folderPast(folder)).toMatchObject({ ok: false });

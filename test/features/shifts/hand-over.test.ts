@@ -87,7 +87,7 @@ describe('a drawer that goes to another cashier within the shift', () => {
     const card = { note: `tarjeta ${['4111', '1111', '1111', '1111'].join(' ')}` };
     expect(await till.refused('shift.handOver', handOver(till, 79_000, card))).toBe('card_data');
     await till.do('shift.handOver', handOver(till, 79_000, { note }));
-    // The next one begins blind again, and what was missing before is not theirs.
+    // The next count is blind again, and earlier differences are not attributed to it.
     await till.do('staff.signIn', { pin: PINS.Eva });
     const seen = await till.do('shift.report', {});
     expect(seen).toMatchObject({ hides_cash: true, hand_overs: [{ note, own: [] }] });
@@ -132,7 +132,7 @@ describe('a drawer that goes to another cashier within the shift', () => {
     await second.do('shift.handOver', handOver(second, 79_000));
     second.abandon();
     const third = new RealTill({ directory: folder, seed: 3 }, { blind_count: true });
-    // The same wish, sent again by a page that never heard of its answer.
+    // A page that got no reply repeats its request.
     await third.do('staff.signIn', { pin: PINS.Ana });
     expect(await third.do('shift.handOver', handOver(third, 79_000))).toEqual({ to: 'Luis' });
     const { shifts } = third.shop.journal;

@@ -20,7 +20,7 @@ async function sellByCard(till: RealTill): Promise<void> {
   await till.beginCard('Espresso');
   await till.moved();
 }
-/** A count that is exact, or off by so much, of what the drawer should hold. */
+/** A count of the drawer, off by `off_minor`. */
 function linesOf(expected_minor: number, off_minor = 0): IntentArguments<'shift.count'>['lines'] {
   return [{ currency: 'CLP', value_minor: 10, pieces: (expected_minor + off_minor) / 10 }];
 }
@@ -60,18 +60,18 @@ describe('a shift at the counter', () => {
   it('gives no more out of the drawer than is in it, tells nothing of what is, and puts the try on record', async () => {
     const till = new RealTill({}, { blind_count: true });
     const drawer = () => till.shop.journal.shifts.report()?.drawers[0]?.expected_minor;
-    // Nothing was counted in: the first sale has not opened the drawer yet.
+    // The drawer is empty before the first sale.
     expect(await till.refused('shift.cashInOut', retreat('m-0'))).toBe('drawer_too_low');
     await till.do('shift.cashInOut', { ...retreat('m-1', 5_000), direction: 'in', reason: 'change' });
     expect(await till.refused('shift.cashInOut', retreat('m-2', 5_001))).toBe('drawer_too_low');
     expect(drawer()).toBe(5_000);
-    // Two at once for the same money: one of them has it.
+    // Two requests at once for the same money.
     const both = [retreat('m-3', 3_000), retreat('m-4', 3_000)].map((wish) =>
       till.till.router.handle('shift.cashInOut', wish),
     );
     expect((await Promise.all(both)).map(({ ok }) => ok)).toEqual([true, false]);
     expect(drawer()).toBe(2_000);
-    // The same wish again is the act that was done, though the drawer holds less by now.
+    // Repeating a request is a no-op, although the drawer holds less now.
     await till.do('shift.cashInOut', retreat('m-3', 3_000));
     expect(drawer()).toBe(2_000);
     const { rows } = await till.do('audit.find', { what: 'cash_out_refused', limit: 9 });
@@ -153,7 +153,7 @@ describe('a shift at the counter', () => {
     await sellForCash(till);
     await sellByCard(till);
     const blind = await till.do('shift.report', {});
-    // 1,900 in cash and 1,900 by card: nothing but the card's amount is told, in no sum from which cash would follow.
+    // Shows the 1,900 by card, but no total from which the 1,900 in cash could be derived.
     expect(JSON.stringify(blind).match(/1900|3800|81900|303|607/g)).toEqual(['1900']);
     expect(blind).toMatchObject({ hides_cash: true, report: { drawers: [] } });
     expect(blind.report.currencies).toMatchObject([{ sales: { count: 2 }, cash: { payments: 1 }, taxes: [] }]);

@@ -20,7 +20,7 @@ import { TillBench } from '../../fixtures/till-bench.ts';
 const KEY = deviceKeyOf(Buffer.alloc(32, 1));
 const ELSEWHERE = deviceKeyOf(Buffer.alloc(32, 2));
 
-/** A hasher that counts what it derives, without the cost. */
+/** A cheap hasher that counts its derivations. */
 function counting(key = KEY) {
   let derivations = 0;
   const derive: DerivePin = (asked) => {
@@ -30,7 +30,7 @@ function counting(key = KEY) {
   return { hasher: createPinHasher({ key, derive }), derivations: () => derivations };
 }
 
-/** As tills of before made it: one salt for the shop. */
+/** As older versions made it, with one salt for the shop. */
 function hashOfBefore(pin: string): string {
   const salt = Buffer.alloc(16, 7);
   const key = scryptSync(pin, salt, 32, { N: 16_384, r: 8, p: 1 });
@@ -45,7 +45,7 @@ describe('the hash of a PIN', () => {
   it('is argon2id with 19 MiB and two passes, made beside the till, which goes on meanwhile', async () => {
     expect(PIN_COST).toEqual({ memory_kib: 19_456, passes: 2, lanes: 1 });
     const { hash, find } = createPinHasher({ key: KEY });
-    // Whatever is made ready once is ready now.
+    // Warm-up.
     await hash('482912');
     let turns = 0;
     let is_over = false;
@@ -56,7 +56,7 @@ describe('the hash of a PIN', () => {
     turn();
     const pin_hash = await hash('482913');
     is_over = true;
-    // Within one thread the loop would turn a few times, between which everything stood still.
+    // On the same thread the loop would turn only a few times.
     expect(turns).toBeGreaterThan(100);
     expect(pin_hash).toMatch(/^argon2id\$v=19\$m=19456,t=2,p=1\$[0-9a-f]{8}\$[0-9a-f]{2}\$[\w-]{22}\$[\w-]{43}$/);
     expect(await find('482913', [{ pin_hash }])).toEqual({ pin_hash });
@@ -74,7 +74,7 @@ describe('the hash of a PIN', () => {
     const elsewhere = counting(ELSEWHERE).hasher;
     expect(elsewhere.isOurs(pin_hash)).toBe(false);
     expect(await elsewhere.find('1111', [{ pin_hash }])).toBeNull();
-    // Nor does it help to say that it was made here: the pepper goes into the derivation.
+    // Nor does it help to forge the key id: the pepper is part of the derivation.
     const forged = pin_hash
       .replace(KEY.id, ELSEWHERE.id)
       .replace(/\$[0-9a-f]{2}\$/, `$${tagOf(await elsewhere.hash('1111'))}$`);
@@ -92,7 +92,7 @@ describe('the hash of a PIN', () => {
     );
     const before = derivations();
     expect(await hasher.find('1031', people)).toMatchObject({ index: 31 });
-    // One, and on average 0.8 of others with the same tag of eight bits.
+    // One, plus 0.8 others on average that share its tag of eight bits.
     expect(derivations() - before).toBeLessThan(8);
     const { hasher: empty, derivations: of_empty } = counting();
     expect(await empty.find('1031', [])).toBeNull();
@@ -141,7 +141,7 @@ describe('a key of PINs of which the key store of the machine keeps a part', () 
       expect(hasher.isOurs(pin_hash)).toBe(false);
       expect(await hasher.find('1111', [{ pin_hash }])).toBeNull();
     }
-    // The same under the name of the key that lies in a file: what derives is another one.
+    // The same hash under the id of the key file: that key derives another one.
     const named = pin_hash.replace(/kept_\w+/, KEY.id);
     const tagged = named.replace(/\$[0-9a-f]{2}\$/, `$${tagOf(await hasherWith(null).hash('1111'))}$`);
     expect(await hasherWith(null).find('1111', [{ pin_hash: tagged }])).toBeNull();

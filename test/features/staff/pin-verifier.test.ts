@@ -45,7 +45,7 @@ function verifier(
   };
 }
 
-/** Guesses until the place is locked; answers how many it took. */
+/** Guesses until sign-in is locked; returns the number of guesses. */
 async function guessUntilLocked(check: (pin: string) => Promise<Answer<unknown>>): Promise<number> {
   for (let guesses = 1; ; guesses += 1) {
     const answer = await check('000000');
@@ -90,7 +90,7 @@ describe('the verifier that takes PINs', () => {
       await check('000000');
       guesses += 1;
     }
-    // Nine before the first long lock, then one for each that doubles.
+    // Nine before the first long lock, then one for each doubling.
     expect(guesses).toBeLessThanOrEqual(16);
   });
 

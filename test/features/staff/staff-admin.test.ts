@@ -10,7 +10,7 @@ import { TillBench } from '../../fixtures/till-bench.ts';
 
 const cashier = { staff_id: null, name: 'Ana', role: 'cashier', enabled: true, overrides: {} } as const;
 
-/** A till where the manager's PIN came in, as on the first day. */
+/** A new till with the manager signed in. */
 async function managed(): Promise<TillBench> {
   const till = new TillBench();
   await till.do('staff.signIn', { pin: TRAINING_PIN });

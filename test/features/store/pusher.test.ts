@@ -25,7 +25,7 @@ import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const postgres = usePostgres();
 const HURRY = 40;
-/** Waits a fortieth of what it is told. */
+/** Runs 40 times faster than real time. */
 const hurried: Clock = {
   ...systemClock,
   monotonicMs: () => systemClock.monotonicMs() * HURRY,
@@ -42,7 +42,7 @@ function folder(): string {
   return path;
 }
 
-/** A till of lane 5, with a journal on the disk, and its store. */
+/** A store and the till of lane 5, with its journal on disk. */
 async function world() {
   const { store, sql } = await postgres.database();
   const server = await serve(store);
@@ -86,7 +86,7 @@ async function world() {
   return { store, sql, server, data, machine, journal, pusherOn, held, words };
 }
 
-/** What an enrolment is answered while the store rebuilds. */
+/** Enrols another till, at lane 6. */
 async function enrolledWhenOpen(store: StoreDatabase, server: StoreServer): Promise<string> {
   return new TestTill(server.url).enrol(await codeFor(store, 6));
 }
@@ -188,13 +188,13 @@ test('a data folder that was put back is stopped at its first word, and what the
   expect(older.connection).toMatchObject({ why: 'journal_behind' });
   expect(words).toEqual(['newest', 'store_ahead']);
   await older.stop();
-  // It sells on, beyond what the store holds: another past.
+  // It sells on past what the store holds, so their histories differ.
   const again = open(copy);
   for (const name of ['a', 'b', 'c']) attemptIn(again, `trace-copy-${name}`, 'BOUND');
   const forked = pusherOn(copy);
   await eventually('it is stopped', () => forked.connection.state === 'stopped');
   expect(forked.connection).toMatchObject({ why: 'journal_forked' });
-  // Never "newest", although its journal is longer than the store's.
+  // Not "newest", although its journal is longer than the store's.
   expect(words).toEqual(['newest', 'store_ahead', 'store_differs']);
   again.close();
   expect(await held()).toEqual(before);
@@ -261,12 +261,12 @@ test('a grant is void while a hello is under way, because what begins meanwhile 
     ...{ return_id: 'return-0001', trace_id: 'trace-granted', amount_minor: 1, lines: [], call: 'R5' },
   });
   if (claim.kind !== 'granted') throw new Error(JSON.stringify(claim));
-  // A busy machine may be between two words.
+  // On a busy machine a request may be in flight.
   await eventually('it is good while nothing is under way', () => claim.isStillGood());
   held.is_on = true;
   await eventually('a till without news says hello', () => held.hellos > 0);
   expect(claim.isStillGood()).toBe(false);
-  // Who asks meanwhile waits for the answer: the store is there.
+  // A caller waits for the reply, because the store is reachable.
   const asked = createShopReturns(pusher, () => false, 60_000).find({ trace: 'trace-granted' });
   held.is_on = false;
   held.release();

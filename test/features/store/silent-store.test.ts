@@ -22,7 +22,7 @@ const PLACE = { generation: ID, seq: 1, hash: HASH };
 const PIN = 'f'.repeat(64);
 const BYTES = 'A'.repeat(43);
 
-/** Takes every connection and says nothing on it, as a store that is frozen, or behind a line that swallows everything. */
+/** Accepts connections but never replies, as a frozen store or a network that drops everything. */
 async function silentStore(): Promise<{ url: string; connected: Promise<unknown> }> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => void sockets.add(socket.on('error', () => undefined)));
@@ -38,7 +38,7 @@ async function silentStore(): Promise<{ url: string; connected: Promise<unknown>
   };
 }
 
-/** Said hello once, on another connection. */
+/** A client that was greeted earlier, on another connection. */
 const greeted: StoreClient = {
   call: async <Schema extends z.ZodType>({
     path,
@@ -81,7 +81,7 @@ test('the counter waits two seconds for a store that takes its connection and sa
   const heard: unknown[] = [];
   const wish = { return_id: 'return-0001', trace_id: 'trace-0001', amount_minor: 1, lines: [], call: 'R5' as const };
   const claim = shop.claim(wish).then((outcome) => heard.push(outcome.kind));
-  // It waits for its turn behind the claim.
+  // Queued behind the claim.
   const find = shop.find({ trace: 'trace-0001' }).then((outcome) => heard.push(outcome));
   await store.connected;
   await clock.pass(1_999);

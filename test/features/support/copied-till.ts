@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { RealTill } from '../../fixtures/real-till.ts';
 import { createManualClock } from '../../payments/support/manual-clock.ts';
 
-/** A till whose files can be copied as a process that is killed leaves them: in the middle of each commit, and after it. */
+/** A till that copies its files as a killed process leaves them: during and after each commit. */
 export interface CopiedTill {
   readonly till: RealTill;
-  /** From now on every write leaves a copy. */
+  /** Copies the files at every write from now on. */
   watch(): void;
   readonly copies: readonly string[];
 }
 
-/** In `place`, copies beside it. */
+/** Opens the till in `place`, where the copies go too. */
 export function openCopiedTill(place: string, settings: ConstructorParameters<typeof RealTill>[1] = {}): CopiedTill {
   const directory = join(place, 'till');
   const time = createManualClock();
@@ -19,7 +19,7 @@ export function openCopiedTill(place: string, settings: ConstructorParameters<ty
   let watching = false;
   const copied = (): void => {
     const copy = join(place, `copy-${copies.length}`);
-    // The index of the log is memory of the process that died.
+    // SQLite's shared memory dies with the process.
     cpSync(directory, copy, { recursive: true, filter: (file) => !file.endsWith('-shm') && !file.endsWith('.lock') });
     copies.push(copy);
   };

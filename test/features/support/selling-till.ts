@@ -1,6 +1,6 @@
 import { RealTill } from '../../fixtures/real-till.ts';
 
-/** A process of its own: fills a cart on the journal of the folder given, says so, and goes on until it is killed. */
+/** A process that fills a cart on the journal of the given folder, reports it, and runs until it is killed. */
 const till = new RealTill({ directory: process.argv[2] ?? '' });
 await till.add('Espresso', 'Espresso', 'Medialuna');
 await till.do('sale.setDiscount', { discount: { kind: 'percent', basis_points: 1000, reason: 'Cortesía' } });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { TillBench } from '../../fixtures/till-bench.ts';
 
-/** A tab of 30,000 whose hold was sent and never answered. */
+/** A tab of 30,000 whose hold got no reply. */
 async function unansweredHold(): Promise<TillBench> {
   const bench = new TillBench({ financial_fees: {}, tabs_enabled: true });
   await bench.do('tab.open', { amount_minor: 30_000, label: 'Mesa 4' });

@@ -3,7 +3,7 @@ import { temporaryDirectory } from '../../journal/support.ts';
 import { RealTill } from '../../fixtures/real-till.ts';
 import { answer, changedAnswer, unknown } from '../../payments/support/fake-service.ts';
 
-/** A sale of which 1,000 are taken from its tab of 5,000, by a capture whose answer is lost. */
+/** A sale with a tab of 5,000, whose capture of 1,000 got no reply. */
 async function partInDoubt(till: RealTill): Promise<string> {
   const { service } = till.shop;
   await till.add('Espresso');

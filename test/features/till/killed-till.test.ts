@@ -10,7 +10,7 @@ const SELLING_TILL = fileURLToPath(new URL('../support/selling-till.ts', import.
 let folder = '';
 beforeEach(() => void (folder = temporaryFolder()));
 
-/** Runs the till until it has filled its carts, and kills it without a word. Answers what it showed last. */
+/** Kills a till that has filled its carts; returns what it showed last. */
 async function killedTill(): Promise<{ readonly sale: object; readonly held: readonly object[] }> {
   const child = spawn(process.execPath, [SELLING_TILL, folder], { stdio: ['pipe', 'pipe', 'inherit'] });
   const [line] = (await once(child.stdout, 'data')) as [Buffer];

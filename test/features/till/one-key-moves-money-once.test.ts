@@ -84,7 +84,7 @@ describe('a request that moves money and comes again with its key', () => {
       };
     });
     const refund = await refundOf(till, trace_id, 4_000);
-    // The service's answer is stored; the caller is gone before it is returned.
+    // The reply is stored, but the caller is gone before it is returned.
     const told = send(till, 'refund.execute', refund);
     await sent;
     await told;
@@ -162,7 +162,7 @@ describe('a key in the journal', () => {
     await send(till, 'checkout.exactCash', {});
     const types = [...till.shop.journal.exportEvents()].map(({ type }) => type);
     expect(types[types.indexOf('keyed_act') + 1]).toBe('cash_taken');
-    // "Done" is what the key itself says.
+    // The key itself says "done".
     expect(types).not.toContain('keyed_answer');
     till.abandon();
   });

@@ -3,7 +3,7 @@ import type { Catalogue } from '../../../core/catalogue/catalogue.ts';
 import { demoCatalogue } from '../../../core/catalogue/demo-catalogue.ts';
 import { TillBench } from '../../fixtures/till-bench.ts';
 
-/** A till whose catalogue is still being read. */
+/** A till that is still reading its catalogue. */
 function openingTill(): { readonly till: TillBench; readonly finish: () => void } {
   const { promise, resolve } = Promise.withResolvers<Catalogue>();
   return { till: new TillBench({}, [], promise), finish: () => resolve(demoCatalogue()) };

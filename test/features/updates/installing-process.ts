@@ -2,7 +2,7 @@ import { makePending, putVersion } from '../../../electron/features/updates/put-
 import { fetchFeed } from '../../../electron/features/updates/feed-source.ts';
 import { chooseRelease } from '../../../core/updates/feed.ts';
 
-/** Installs what a feed offers, and dies as by a power cut when it comes to a step. */
+/** Installs what a feed offers, and dies at the given step as by a power cut. */
 const [root = '', url = '', key = '', dies_at = ''] = process.argv.slice(2);
 const onStep = (step: string): void => {
   if (step === dies_at) process.kill(process.pid, 'SIGKILL');

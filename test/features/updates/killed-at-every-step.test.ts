@@ -10,7 +10,7 @@ import { type UpdateWorld, updateWorld } from './world.ts';
 let world: UpdateWorld;
 let installing: string;
 
-/** Says its version, and proves itself. */
+/** A program that prints its version and reports that it is healthy. */
 const sells = (version: string) =>
   `process.stdout.write('${version}\\n'); if (process.argv[2] === 'till') process.send('healthy', () => process.disconnect());`;
 
@@ -36,7 +36,7 @@ test.each(INSTALL_STEPS)(
   'an installation that is killed when it has %s leaves a till that starts, and can be done again',
   (step) => {
     expect(install(step).signal).toBe('SIGKILL');
-    // Before the record names the new version, the old one starts; a version that is there whole may be on trial at most.
+    // The old version starts until the record names the new one.
     expect(launch()).toBe(step === 'pending' ? '0.2.0' : '0.1.0');
     expect(install('').status).toBe(0);
     expect(launch()).toBe('0.2.0');

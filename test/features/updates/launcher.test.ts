@@ -11,7 +11,6 @@ import { type UpdateWorld, updateWorld } from './world.ts';
 
 let world: UpdateWorld;
 
-/** Programs of versions, as small as what they show. */
 const SAYS = (version: string) => `process.stdout.write('${version}\\n');`;
 const LIVES = `setInterval(() => undefined, 1_000); process.on('SIGTERM', () => process.exit(0));`;
 const GOOD = (version: string) => `${LIVES} ${SAYS(version)} process.send?.('healthy');`;
@@ -98,7 +97,7 @@ test('a version that proves itself is kept, and is the one to go back to', async
   expect(launched.said()).toEqual(['0.2.0']);
 });
 
-/** The installer's version proved itself; the next one is pending. */
+/** Records 0.1.0 as proven and this version as pending. */
 function pending(version: string, program: string): void {
   writeFileSync(
     join(world.root, 'boot.json'),
@@ -128,7 +127,7 @@ test('a version that crashes three times gives way to the last good one, and is 
 test('a version that never shows its page is stopped three times, and gives way', async () => {
   pending('0.2.0', HANGS('0.2.0'));
   const launched = launch(['till'], 1);
-  // On a busy machine it may be stopped before it says anything.
+  // On a busy machine it may be stopped before it prints anything.
   await eventually('0.1.0 goes on', () => launched.said().at(-1) === '0.1.0');
   expect(record()).toMatchObject({ current: '0.1.0', bad: ['0.2.0'] });
   expect(launched.told().match(/did not prove itself/g)).toHaveLength(3);
@@ -174,7 +173,7 @@ test('a version that asks for it is started again, as the one that is pending', 
   world.install('0.1.0', again);
   pending('0.2.0', GOOD('0.2.0'));
   writeFileSync(join(world.root, 'boot.json'), JSON.stringify({ ...record(), pending: null }));
-  // While 0.1.0 runs it makes the next one pending; here that is done before its end by hand.
+  // Normally 0.1.0 makes the next one pending while it runs.
   world.install(
     '0.1.0',
     again.replace(

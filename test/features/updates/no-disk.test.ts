@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { bundleProgram } from '../../support/bundle-program.ts';
 import { type UpdateWorld, updateWorld } from './world.ts';
 
-/** A disk of one megabyte, which only this test sees. */
+/** A 1 MB disk in a private mount namespace. */
 const SMALL_DISK = ['--mount', '--map-root-user'];
 const has_disk = spawnSync('unshare', [...SMALL_DISK, 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt']).status === 0;
 

@@ -58,7 +58,6 @@ function service(changes: Partial<UpdateParts> = {}, settings: Partial<ReturnTyp
   });
 }
 
-/** What is on the disk of the versions, with the record. */
 const disk = () => ({
   versions: installedVersions(world.root),
   record: readBoot(world.root),
@@ -98,7 +97,6 @@ describe('an update', () => {
     expect(acts).toEqual([
       { who: 'Ana', staff_id: 'ana', what: 'update_begun', subject: '0.2.0', detail: '0.1.0 -> 0.2.0' },
     ]);
-    // A second press does not begin it twice.
     await updates.install(BY);
     clock.advance(1_000);
     expect(begun).toBe(1);
@@ -225,7 +223,7 @@ describe('nothing is used of', () => {
       offer: null,
     });
     expect(await refused({ update_keys: [] })).toMatchObject({ problem: 'feed_signature' });
-    // While a key is replaced, one of two is enough.
+    // One matching key is enough while keys are replaced.
     expect(await refused({ update_keys: [publicKeyOf(newKey()), ...world.keys] })).toMatchObject({ problem: null });
   });
 

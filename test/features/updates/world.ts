@@ -9,7 +9,7 @@ import type { Feed } from '../../../core/updates/feed.ts';
 const TARGET = `${process.platform}-${process.arch}`;
 export const NOTES = { es: ['Más rápida'], pt: ['Mais rápida'], en: ['Faster'] };
 
-/** A folder with versions side by side, and one with a signed feed; versions are as small as they can be. */
+/** A folder of minimal versions side by side, and a folder with a signed feed. */
 export function updateWorld() {
   const place = mkdtempSync(join(tmpdir(), 'cobro-updates-'));
   const root = join(place, 'cobro');
@@ -27,9 +27,9 @@ export function updateWorld() {
     feed_folder,
     url: pathToFileURL(join(feed_folder, 'feed.json')).href,
     keys: [publicKeyOf(key)],
-    /** Puts a version where the launcher finds it, as an installer does. */
+    /** Installs a version where the launcher finds it. */
     install: (version: string, program = '') => product(join(root, 'versions', version), version, program),
-    /** Offers a version in the feed; `told` is what its manifest says it is. */
+    /** Offers a version in the feed; `told` is the version in its package. */
     offer(version: string, program = '', told = version, changes: Partial<Feed> = {}): void {
       const folder = join(place, `made-${version}`);
       product(folder, told, program);
