@@ -3,13 +3,14 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { assert } from '../../../core/assert.ts';
-import { runCobro } from '../../../electron/commands/cobro.ts';
 import { openJournal } from '../../../electron/journal/journal.ts';
 import { gapDays } from '../../../electron/journal/stores/restored-gap.ts';
 import { attemptIn } from '../../journal/support.ts';
 import { createManualClock, createSeededRandomness } from '../../payments/support/manual-clock.ts';
+import { cobroHere } from '../../support/cobro-here.ts';
 import { backupPaths } from './world.ts';
 
+const KEYED = { ...process.env, COBRO_API_KEY: 'key' };
 const DAY_MS = 86_400_000;
 const dayOf = (at_ms: number): string => new Date(at_ms).toISOString().slice(0, 10);
 
@@ -59,12 +60,9 @@ async function shop(report?: (date: string) => Partial<Report>) {
   const service = await settlingService(dayOf(sold_ms), report);
   onTestFinished(service.close);
   const cobro = async (...argv: string[]): Promise<Told> => {
-    const lines: string[] = [];
-    const environment = { ...process.env, COBRO_API_KEY: 'key', XDG_STATE_HOME: join(place, 'state') };
-    const say = (line: string): void => void lines.push(line);
-    const io = { environment, stdout: say, stderr: () => undefined, stopped: new Promise<void>(() => {}) };
-    expect(await runCobro(argv, io)).toBe(0);
-    return JSON.parse(lines.at(-1) ?? '') as Told;
+    const { code, stdout } = await cobroHere(argv, { ...KEYED, XDG_STATE_HOME: join(place, 'state') });
+    expect(code).toBe(0);
+    return JSON.parse(stdout.at(-1) ?? '') as Told;
   };
   await cobro('backup', 'create', file, '--data', folder, '--json');
   const ask = ['--data', target, '--service', service.url, '--json'];
@@ -93,13 +91,8 @@ test('a report that does not hold what it counts leaves no list that a person co
 test('a report that is read on its own is shown as it came, and said not to be whole', async () => {
   const service = await settlingService('2026-11-26', () => ({ transactions: [] }));
   onTestFinished(service.close);
-  const [stdout, stderr]: [string[], string[]] = [[], []];
-  const code = await runCobro(['settlement', '--date', '2026-11-26', '--service', service.url, '--json'], {
-    environment: { ...process.env, COBRO_API_KEY: 'key' },
-    stdout: (line) => void stdout.push(line),
-    stderr: (line) => void stderr.push(line),
-    stopped: new Promise<void>(() => {}),
-  });
+  const argv = ['settlement', '--date', '2026-11-26', '--service', service.url, '--json'];
+  const { code, stdout, stderr } = await cobroHere(argv, KEYED);
   expect([code, stdout.length]).toEqual([0, 1]);
   expect(stderr.join()).toMatch(/counts 1 transactions and lists 0: it is not whole/);
 }, 60_000);

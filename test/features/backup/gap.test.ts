@@ -2,11 +2,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { runCobro } from '../../../electron/commands/cobro.ts';
 import { attemptIn, open } from '../../journal/support.ts';
+import { cobroHere } from '../../support/cobro-here.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { backupPaths } from './world.ts';
 
+const KEYED = { ...process.env, COBRO_API_KEY: 'key' };
 const KNOWN = 'transaction-in-the-backup';
 const UNKNOWN = 'transaction-after-the-backup';
 
@@ -37,15 +38,9 @@ async function settlingService(
 
 /** The output of `cobro backup gap --json`. */
 async function gapOf(folder: string, url: string) {
-  const lines: string[] = [];
-  const io = {
-    environment: { ...process.env, COBRO_API_KEY: 'key' },
-    stdout: (line: string) => void lines.push(line),
-    stderr: (line: string) => void lines.push(line),
-    stopped: new Promise<void>(() => {}),
-  };
-  expect(await runCobro(['backup', 'gap', '--data', folder, '--service', url, '--json'], io)).toBe(0);
-  return JSON.parse(lines[0] ?? '') as {
+  const { code, stdout } = await cobroHere(['backup', 'gap', '--data', folder, '--service', url, '--json'], KEYED);
+  expect(code).toBe(0);
+  return JSON.parse(stdout[0] ?? '') as {
     unknown_here: { id: string }[] | null;
     settled_otherwise: { kind: string; id: string; trace_id: string; known_minor: number; known_currency: string }[];
     settlement_problem: string | null;
@@ -95,7 +90,7 @@ test('a line under a known name with another amount, currency or end than here i
 });
 
 test('a restore names what the service settled that the backup does not know, and what it holds without an end', async () => {
-  const { place, folder, file } = backupPaths();
+  const { folder, file, target } = backupPaths();
   const till = open(folder);
   attemptIn(till, 'trace-without-end', 'QUARANTINE');
   attemptIn(till, 'trace-paid', 'REVERSING');
@@ -107,19 +102,11 @@ test('a restore names what the service settled that the backup does not know, an
   });
   till.close();
   const service = await settlingService();
-  const lines: string[] = [];
-  const io = {
-    environment: { ...process.env, COBRO_API_KEY: 'key' },
-    stdout: (line: string) => void lines.push(line),
-    stderr: (line: string) => void lines.push(line),
-    stopped: new Promise<void>(() => {}),
-  };
-  expect(await runCobro(['backup', 'create', file, '--data', folder], io)).toBe(0);
-  lines.length = 0;
-  const target = join(place, 'restored');
-  const code = await runCobro(['backup', 'restore', file, '--data', target, '--service', service.url, '--json'], io);
-  expect(lines.length).toBe(1);
-  const told = JSON.parse(lines[0] ?? '') as { unknown_here: { id: string }[]; open_payments: { trace_id: string }[] };
+  expect(await cobroHere(['backup', 'create', file, '--data', folder], KEYED)).toMatchObject({ code: 0 });
+  const argv = ['backup', 'restore', file, '--data', target, '--service', service.url, '--json'];
+  const { code, stdout, stderr } = await cobroHere(argv, KEYED);
+  expect([stdout.length, stderr.length]).toEqual([1, 0]);
+  const told = JSON.parse(stdout[0] ?? '') as { unknown_here: { id: string }[]; open_payments: { trace_id: string }[] };
   expect(code).toBe(0);
   expect(new Set(told.unknown_here.map(({ id }) => id))).toEqual(new Set([UNKNOWN]));
   expect(told.open_payments.map(({ trace_id }) => trace_id)).toEqual(['trace-without-end', 'trace-paid']);

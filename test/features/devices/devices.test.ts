@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { assert } from '../../../core/assert.ts';
 import { createLinePrinter } from '../../../drivers/printer/create-printer.ts';
 import { printerModel } from '../../../drivers/printer/printer-model.ts';
 import { SimulatedPrinter } from '../../../drivers/printer/simulated/simulated-printer.ts';
@@ -13,7 +14,15 @@ import { systemClock } from '../../support/real-time.ts';
 import { until } from '../../drivers/transport/line-contract.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
-const SIMULATED = { link: 'simulated', driver: 'idtech-neo' } as const;
+type Options = Parameters<typeof createDevices>[0];
+
+/** Devices with a simulated reader. */
+function made(options: Pick<Options, 'printer'> & Partial<Options>) {
+  const reader = { link: 'simulated', driver: 'idtech-neo' } as const;
+  const devices = createDevices({ reader, clock: systemClock, log: () => undefined, ...options });
+  assert(devices.ok, 'the devices are made');
+  return devices.value;
+}
 
 describe('the devices of a till', () => {
   let folder: string;
@@ -22,10 +31,9 @@ describe('the devices of a till', () => {
   it('are a connected reader, its simulator, a printer and its drawer', async () => {
     const clock = new ManualClock();
     const path = join(folder, 'paper.bin');
-    const devices = createDevices({ reader: SIMULATED, printer: { link: 'file', path }, clock, log: () => undefined });
-    if (!devices.ok) throw new Error(JSON.stringify(devices.error));
-    const { reader, printer, drawer, simulator } = devices.value;
-    devices.value.start();
+    const devices = made({ printer: { link: 'file', path }, clock });
+    const { reader, printer, drawer, simulator } = devices;
+    devices.start();
     await clock.pass(200);
     expect(reader.status.state).toBe('ready');
     expect(simulator?.isPlugged).toBe(true);
@@ -34,17 +42,12 @@ describe('the devices of a till', () => {
     expect(await printer?.print(Buffer.from('one;'))).toEqual({ ok: true, value: null });
     expect(await drawer?.open()).toEqual({ ok: true, value: null });
     expect(await readFile(path, 'latin1')).toBe('one;one;\x1bp\x00\x19\xfa');
-    await devices.value.stop();
+    await devices.stop();
   });
 
   it('have no printer and no drawer when the till has none', () => {
-    const devices = createDevices({
-      reader: SIMULATED,
-      printer: { link: 'none' },
-      clock: new ManualClock(),
-      log: () => undefined,
-    });
-    expect(devices).toMatchObject({ ok: true, value: { printer: null, drawer: null, raw_printer: null } });
+    const devices = made({ printer: { link: 'none' }, clock: new ManualClock() });
+    expect(devices).toMatchObject({ printer: null, drawer: null, raw_printer: null });
   });
 
   it('say which script cannot be used', () => {
@@ -62,21 +65,15 @@ describe('the devices of a till', () => {
     await farEnd.plug();
     const port = Number(farEnd.address);
     await farEnd.unplug();
-    const devices = createDevices({
-      reader: SIMULATED,
-      printer: { link: 'tcp', host: '127.0.0.1', port, model: 'escpos' },
-      clock: systemClock,
-      log: () => undefined,
-    });
-    if (!devices.ok) throw new Error(JSON.stringify(devices.error));
+    const devices = made({ printer: { link: 'tcp', host: '127.0.0.1', port, model: 'escpos' } });
     const told: unknown[] = [];
-    devices.value.printer?.onStatus((status) => told.push(status));
-    expect(await devices.value.printer?.print(Buffer.from('x'))).toEqual({
+    devices.printer?.onStatus((status) => told.push(status));
+    expect(await devices.printer?.print(Buffer.from('x'))).toEqual({
       ok: false,
       error: { code: 'unreachable', may_have_printed: false },
     });
     expect(told).toEqual([{ state: 'failed', detail: 'unreachable' }]);
-    await devices.value.stop();
+    await devices.stop();
   });
 });
 
@@ -123,14 +120,7 @@ describe('a printer of a till', () => {
 it('a printer is exchanged once its papers are out: each paper comes out whole, on the printer that was in use', async () => {
   const folder = temporaryFolder();
   const [old_path, new_path] = [join(folder, 'old.bin'), join(folder, 'new.bin')];
-  const made = createDevices({
-    reader: SIMULATED,
-    printer: { link: 'file', path: old_path },
-    clock: systemClock,
-    log: () => undefined,
-  });
-  if (!made.ok) throw new Error(JSON.stringify(made.error));
-  const devices = made.value;
+  const devices = made({ printer: { link: 'file', path: old_path } });
   const first = devices.printer?.print(Buffer.from('first;'));
   const changing = devices.changePrinter({ link: 'file', path: new_path });
   const second = devices.printer?.print(Buffer.from('second;'));

@@ -52,8 +52,7 @@ function stages(copies: readonly string[], from_id: string, into_id: string): st
 
 async function sold(till: RealTill, name: string): Promise<string> {
   await till.add(name);
-  await till.beginCard();
-  await till.moved();
+  await till.payCard();
   return await till.finish();
 }
 

@@ -45,8 +45,7 @@ async function sell(till: RealTill, amount_minor: number, pay: 'cash' | 'card' =
   const { line_id } = await till.do('gift.sell', { amount_minor, code: null });
   if (pay === 'cash') await till.do('checkout.exactCash', {});
   else {
-    await till.beginCard();
-    await till.moved();
+    await till.payCard();
   }
   await till.do('checkout.finish', {});
   return madeGiftCode(till.shop.journal.derive, line_id);

@@ -9,8 +9,7 @@ const MINOR = 1_900;
 
 async function soldByCard(till: RealTill): Promise<string> {
   await till.add('Espresso');
-  await till.beginCard();
-  await till.moved();
+  await till.payCard();
   return await till.finish();
 }
 

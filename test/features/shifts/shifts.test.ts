@@ -17,8 +17,7 @@ async function sellForCash(till: RealTill): Promise<void> {
   await till.do('checkout.finish', {});
 }
 async function sellByCard(till: RealTill): Promise<void> {
-  await till.beginCard('Espresso');
-  await till.moved();
+  await till.payCard('Espresso');
 }
 /** A count of the drawer, off by `off_minor`. */
 function linesOf(expected_minor: number, off_minor = 0): IntentArguments<'shift.count'>['lines'] {
@@ -237,8 +236,7 @@ describe('a shift beside the settlement of the service', () => {
     await till.do('checkout.finish', {});
     till.shop.service.script.authorize = () => unknown('/v1/pos/authorizations', 'timeout');
     till.shop.service.script.R2 = () => unknown('/v1/pos/cancel-or-refund', 'server_error');
-    await till.beginCard('Capuchino');
-    await till.moved();
+    await till.payCard('Capuchino');
     let calls = 0;
     till.settlement = (query) => {
       calls += 1;

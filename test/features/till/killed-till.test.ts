@@ -66,8 +66,7 @@ describe('a till that is killed', () => {
 
   it('shows an approval again that it had no time to show', async () => {
     const first = new RealTill({ directory: folder });
-    await first.beginCard('Espresso');
-    await first.moved();
+    await first.payCard('Espresso');
     first.abandon();
     const second = new RealTill({ directory: folder, seed: 2 });
     expect(second.step('approved')).toMatchObject({ sale_paid: true, tender: { amount_minor: 1900 } });

@@ -5,8 +5,7 @@ import { RealTill } from '../../fixtures/real-till.ts';
 import { answer, undoneAnswer, unknown } from '../../payments/support/fake-service.ts';
 
 async function chargeCoffee(till: RealTill): Promise<void> {
-  await till.beginCard('Espresso');
-  await till.moved();
+  await till.payCard('Espresso');
 }
 
 describe('the till on the real engine and journal', () => {

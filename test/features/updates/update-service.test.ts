@@ -58,6 +58,12 @@ function service(changes: Partial<UpdateParts> = {}, settings: Partial<ReturnTyp
   });
 }
 
+async function checked(...given: Parameters<typeof service>): Promise<UpdateService> {
+  const updates = service(...given);
+  await updates.check();
+  return updates;
+}
+
 const disk = () => ({
   versions: installedVersions(world.root),
   record: readBoot(world.root),
@@ -68,8 +74,7 @@ describe('an update', () => {
   test('that the shop stopped is not offered, nor one that comes later, also when it was offered before', async () => {
     world.offer('0.2.0');
     let of_shop: 'allowed' | 'halted' | 'later' = 'halted';
-    const updates = service({ ofShop: () => of_shop });
-    await updates.check();
+    const updates = await checked({ ofShop: () => of_shop });
     expect(updates.view()).toMatchObject({ offer: null, nothing: 'halted' });
     of_shop = 'allowed';
     await updates.check();
@@ -82,8 +87,7 @@ describe('an update', () => {
 
   test('is put beside the running version, told in the audit trail, and begun after the answer went out', async () => {
     world.offer('0.2.0');
-    const updates = service();
-    await updates.check();
+    const updates = await checked();
     expect(updates.view()).toMatchObject({ offer: { version: '0.2.0', notes: NOTES }, obstacles: [], problem: null });
     expect(await updates.install(BY)).toMatchObject({ begins: true });
     expect(begun).toBe(0);
@@ -110,8 +114,7 @@ describe('an update', () => {
     };
     const install = async (version: string): Promise<void> => {
       world.offer(version);
-      const updates = service({ version: readBoot(world.root)?.current ?? '' });
-      await updates.check();
+      const updates = await checked({ version: readBoot(world.root)?.current ?? '' });
       await updates.install(BY);
     };
     await install('0.2.0');
@@ -143,28 +146,26 @@ describe('an update', () => {
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const update_feed_url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/feed.json`;
-    const updates = service({}, { update_feed_url });
-    await updates.check();
+    const updates = await checked({}, { update_feed_url });
     expect(await updates.install(BY)).toMatchObject({ begins: true, problem: null });
     redirects = true;
-    const other = service({}, { update_feed_url });
-    await other.check();
+    const other = await checked({}, { update_feed_url });
     expect(other.view()).toMatchObject({ problem: 'feed_unreachable', offer: null });
     server.close();
   });
 
   test('waits, unbegun and untouched, while anything speaks against it', async () => {
     world.offer('0.2.0');
-    const updates = service({ moment: () => ({ ...MOMENT, cart_lines: 2 }) });
-    await updates.check();
+    const updates = await checked({ moment: () => ({ ...MOMENT, cart_lines: 2 }) });
     expect(await updates.install(BY)).toMatchObject({ obstacles: ['cart_open'], begins: false });
     expect(disk()).toMatchObject({ versions: ['0.1.0'], record: { pending: null } });
   });
 
   test('is not begun when somebody starts to sell while it is fetched', async () => {
     world.offer('0.2.0');
-    const updates = service({ moment: () => ({ ...MOMENT, open_attempts: installedVersions(world.root).length - 1 }) });
-    await updates.check();
+    const updates = await checked({
+      moment: () => ({ ...MOMENT, open_attempts: installedVersions(world.root).length - 1 }),
+    });
     expect(await updates.install(BY)).toMatchObject({ obstacles: ['payment_open'], begins: false });
     expect(disk()).toMatchObject({ versions: ['0.2.0', '0.1.0'], record: { pending: null } });
     clock.advance(10_000);
@@ -173,8 +174,7 @@ describe('an update', () => {
 
   test('waits for room for two versions', async () => {
     world.offer('0.2.0');
-    const updates = service({ freeBytes: () => 64 * 1024 * 1024 });
-    await updates.check();
+    const updates = await checked({ freeBytes: () => 64 * 1024 * 1024 });
     expect(await updates.install(BY)).toMatchObject({ obstacles: ['disk_full'], begins: false });
   });
 
@@ -203,16 +203,14 @@ describe('an update', () => {
 
   test('is not for a till in its opening hours', async () => {
     world.offer('0.2.0');
-    const updates = service({}, { opening_hours: '00:00-00:00' });
-    await updates.check();
+    const updates = await checked({}, { opening_hours: '00:00-00:00' });
     expect(await updates.install(BY)).toMatchObject({ obstacles: ['opening_hours'], begins: false });
   });
 });
 
 describe('nothing is used of', () => {
   const refused = async (changes = {}) => {
-    const updates = service({}, changes);
-    await updates.check();
+    const updates = await checked({}, changes);
     return updates.view();
   };
 
@@ -285,8 +283,7 @@ describe('nothing is used of', () => {
   ] as const)('a package that is %s', async (_, damage, problem) => {
     world.offer('0.2.0');
     damage(world.package('0.2.0'));
-    const updates = service();
-    await updates.check();
+    const updates = await checked();
     expect(await updates.install(BY)).toMatchObject({ problem, begins: false });
     expect(disk()).toMatchObject({ versions: ['0.1.0'], record: { pending: null }, there: ['boot.json', 'versions'] });
     expect(acts).toEqual([]);
@@ -294,8 +291,7 @@ describe('nothing is used of', () => {
 
   test('a package that holds another version than the feed says', async () => {
     world.offer('0.2.0', '', '0.0.9');
-    const updates = service();
-    await updates.check();
+    const updates = await checked();
     expect(await updates.install(BY)).toMatchObject({ problem: 'package_damaged', begins: false });
   });
 });
