@@ -21,13 +21,18 @@ export interface StoreDatabase extends Queries {
 
 const OID_INT8 = 20;
 const POOL_MAX = 12;
-const CONNECT_MS = 5_000;
-/** A longer statement is waiting for a lock that is never released. */
-const STATEMENT_MS = 10_000;
-/**
- * PostgreSQL's timeout follows the wall clock, and is late when that is set back: this process then ends the statement.
- */
-const LATE_MS = 1_000;
+
+export interface DatabaseLimits {
+  readonly connect_ms: number;
+  /** A longer statement is waiting for a lock that is never released. */
+  readonly statement_ms: number;
+  /**
+   * PostgreSQL's timeout follows the wall clock, and is late when that is set back: this process then ends the
+   * statement.
+   */
+  readonly late_ms: number;
+}
+const LIMITS: DatabaseLimits = { connect_ms: 5_000, statement_ms: 10_000, late_ms: 11_000 };
 
 const VERSION_MIN = 150_000;
 
@@ -47,7 +52,8 @@ const types = {
 export type StoreRole = Pick<ShopPlace, 'schema' | 'store'> | null;
 
 /** Opens a pool. Every connection takes `role` at once, so that no work of the store can alter a table. */
-export function openPool(url: string, role: StoreRole, most = POOL_MAX, late_ms?: number): pg.Pool {
+export function openPool(url: string, role: StoreRole, most = POOL_MAX, limits?: DatabaseLimits): pg.Pool {
+  const { connect_ms, statement_ms } = limits ?? LIMITS;
   const settings = ['synchronous_commit=on', 'default_transaction_isolation=read\\ committed'];
   if (role !== null) settings.push(`role=${role.store}`, `search_path=${role.schema}`);
   const pool = new pg.Pool({
@@ -55,10 +61,10 @@ export function openPool(url: string, role: StoreRole, most = POOL_MAX, late_ms?
     options: settings.map((setting) => `-c ${setting}`).join(' '),
     application_name: 'cobro store',
     max: most,
-    connectionTimeoutMillis: CONNECT_MS,
-    statement_timeout: STATEMENT_MS,
-    ...(late_ms === undefined ? {} : { query_timeout: late_ms }),
-    idle_in_transaction_session_timeout: STATEMENT_MS,
+    connectionTimeoutMillis: connect_ms,
+    statement_timeout: statement_ms,
+    ...(limits === undefined ? {} : { query_timeout: limits.late_ms }),
+    idle_in_transaction_session_timeout: statement_ms,
     types,
   });
   // A broken connection is replaced by the pool; its user gets the error from the query, even between two statements of
@@ -77,10 +83,10 @@ const queriesOf = (client: Pick<pg.Pool, 'query'>): Queries => ({
 export function openStoreDatabase(
   url: string,
   shop: string | null = null,
-  late_ms = STATEMENT_MS + LATE_MS,
+  limits: Partial<DatabaseLimits> = {},
 ): StoreDatabase {
   const place = placeOf(shop);
-  const pool = openPool(url, place, POOL_MAX, late_ms);
+  const pool = openPool(url, place, POOL_MAX, { ...LIMITS, ...limits });
   const { rows } = queriesOf(pool);
   return {
     rows,
@@ -137,8 +143,8 @@ async function transactionOf<Value>(
 async function endBackend(url: string, pid: number): Promise<void> {
   const client = new pg.Client({
     connectionString: url,
-    connectionTimeoutMillis: CONNECT_MS,
-    query_timeout: CONNECT_MS,
+    connectionTimeoutMillis: LIMITS.connect_ms,
+    query_timeout: LIMITS.connect_ms,
   });
   client.on('error', () => undefined);
   try {

@@ -16,7 +16,7 @@ import { initStore } from '../../store/open-store.ts';
 import { authorization } from '../gateway/support/authorization.ts';
 import { LATER, PIN, TestTill, codeFor, paidSale, storeIdentity } from '../store/test-till.ts';
 import { bundleProgram } from '../support/bundle-program.ts';
-import { NO_POSTGRES, postgresFolder, startPostgresIn } from '../store/use-postgres.ts';
+import { NO_POSTGRES, PATIENT, postgresFolder, startPostgresIn } from '../store/use-postgres.ts';
 import { repeated } from '../support/repeated.ts';
 import { eventually } from '../support/real-time.ts';
 import { HEIR_STEPS, type HeirStep, LINK_STEPS, openHeir, serviceAt } from './heir.ts';
@@ -31,7 +31,7 @@ async function startKillableShop(canary: readonly string[] = []) {
   writeFileSync(identity_file, JSON.stringify(storeIdentity), { mode: 0o600 });
   let postgres = await startPostgresIn(folder);
   expect((await initStore(postgres.url, 'test')).ok).toBe(true);
-  const database = openStoreDatabase(postgres.url);
+  const database = openStoreDatabase(postgres.url, null, PATIENT);
   let child: ChildProcess;
   let lines: AsyncIterator<string>;
   let reader: Interface;

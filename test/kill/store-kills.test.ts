@@ -10,7 +10,7 @@ import { initStore } from '../../store/open-store.ts';
 import { findPostgres } from '../../store/embedded/postgres-programs.ts';
 import { declareDead } from '../../store/server/declarations.ts';
 import { LATER, TestTill, codeFor, paidSale } from '../store/test-till.ts';
-import { NO_POSTGRES, postgresFolder, startPostgresIn } from '../store/use-postgres.ts';
+import { NO_POSTGRES, PATIENT, postgresFolder, startPostgresIn } from '../store/use-postgres.ts';
 import { aMoment, eventually } from '../support/real-time.ts';
 
 const COBRO = fileURLToPath(new URL('../../bin/cobro.mjs', import.meta.url));
@@ -72,7 +72,7 @@ async function startKillableShop() {
   const folder = await postgresFolder('cobro-kills-');
   let postgres = await startPostgresIn(folder);
   expect((await initStore(postgres.url, 'test')).ok).toBe(true);
-  const database = openStoreDatabase(postgres.url);
+  const database = openStoreDatabase(postgres.url, null, PATIENT);
   let store = await startStore(folder, postgres.url, 0);
   const { url, pin } = store;
   return {

@@ -17,7 +17,7 @@ import { noteStandings, publishFeed } from '../../store/server/feeds.ts';
 import { closeStoreDay } from '../../store/server/store-day.ts';
 import { enrolledTill, paidSale, serve } from './test-till.ts';
 import { ask, openOffice, shopKey, signIn } from './use-office.ts';
-import { administrate, usePostgres } from './use-postgres.ts';
+import { PATIENT, administrate, usePostgres } from './use-postgres.ts';
 
 const postgres = usePostgres();
 
@@ -27,7 +27,7 @@ async function chainOfTwo() {
   const shops: Record<string, StoreDatabase> = {};
   for (const shop of ['north', 'south']) {
     expect(await migrateStore(url, 'test', undefined, shop)).toMatchObject({ ok: true });
-    shops[shop] = openStoreDatabase(url, shop);
+    shops[shop] = openStoreDatabase(url, shop, PATIENT);
   }
   const contentOf = async (schema: string): Promise<Record<string, string>> => {
     const tables = (await administrate(

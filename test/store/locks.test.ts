@@ -126,7 +126,7 @@ describe('what lanes do at the same moment', () => {
     // PostgreSQL would not look for the deadlock within the test.
     await sql(`ALTER DATABASE ${databaseOf(url)} SET deadlock_timeout = '1h'`);
     await store.rows('INSERT INTO lane (lane) VALUES (1), (2)');
-    const own = openStoreDatabase(url, null, 1_000);
+    const own = openStoreDatabase(url, null, { late_ms: 1_000 });
     const both = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
     const first_is_over = Promise.withResolvers<void>();
     let tries = 0;

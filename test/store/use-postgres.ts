@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, onTestFinished } from 'vitest';
-import { type StoreDatabase, openStoreDatabase } from '../../store/database/database.ts';
+import { type DatabaseLimits, type StoreDatabase, openStoreDatabase } from '../../store/database/database.ts';
 import { MIGRATIONS, migrateStore } from '../../store/database/migrate.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../store/embedded/embedded-postgres.ts';
 import { findPostgres } from '../../store/embedded/postgres-programs.ts';
@@ -38,6 +38,8 @@ const QUIET = '\njit = off\nautovacuum = off\n';
 /** Asks for the password as in a shop, without thousands of hash rounds per connection. */
 const QUICK_PASSWORD = 'md5';
 const TEMPLATE = 'template_of_tests';
+/** Long: a busy machine must not be taken for a database that is away, or for a lock that nobody releases. */
+export const PATIENT: DatabaseLimits = { connect_ms: 60_000, statement_ms: 60_000, late_ms: 61_000 };
 
 /** One template per version, user and schema. */
 function templateFolder(): string {
@@ -148,7 +150,7 @@ export function usePostgres(): TestPostgres {
       await administrate(this.server.url, `CREATE DATABASE ${name} TEMPLATE ${TEMPLATE} STRATEGY FILE_COPY`);
       made.push(name);
       const url = urlOf(this.server.url, name);
-      const store = openStoreDatabase(url);
+      const store = openStoreDatabase(url, null, PATIENT);
       // Each test closes its own: a file of many would take all connections that there are.
       if (is_in_test) onTestFinished(() => store.close().catch(() => undefined));
       else open.push(store);
