@@ -9,7 +9,7 @@ async function soldAndPaying(): Promise<Till> {
   await till.sell();
   await world.fault({ operation: 'authorize_card_present', fault: 'delay', delay_ms: 2_000, times: 1 });
   till.say('sell 2000');
-  await expect.poll(world.traces, { timeout: 20_000 }).toBe(2);
+  await expect.poll(world.traces).toBe(2);
   return till;
 }
 

@@ -16,7 +16,7 @@ async function killedOverAPayment(): Promise<string> {
   await till.sell();
   await world.fault({ operation: 'authorize_card_present', fault: 'delay', delay_ms: 2_000, times: 1 });
   till.say('sell 2000');
-  await expect.poll(async () => (await world.held()).size, { timeout: 20_000 }).toBe(2);
+  await expect.poll(async () => (await world.held()).size).toBe(2);
   await till.kill();
   const open = [...(await world.held())].find(([, held]) => held === 2_000);
   return open?.[0] ?? '';

@@ -24,5 +24,4 @@ test.skipIf(process.platform === 'win32')(
     await silent;
     await expect(fetch(url)).rejects.toThrow();
   },
-  15_000,
 );

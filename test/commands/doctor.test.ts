@@ -43,14 +43,14 @@ describe('cobro doctor and devices', () => {
     );
     expect(lines.some((line) => line.startsWith('ok    reader'))).toBe(true);
     expect(lines.some((line) => line.startsWith('LOOK  scale'))).toBe(true);
-  }, 20_000);
+  });
 
   it('says of a reader that does not answer what to do about it', async () => {
     const { lines } = await doctor('--reader', 'tcp:127.0.0.1:1?driver=vipa');
     expect(lines[0]).toMatch(
       /^Look at this first, reader: .*It refuses the connection. Check the power and address\.$/,
     );
-  }, 20_000);
+  });
 
   it('keeps its JSON and writes the report for support', async () => {
     const { data, told } = await doctor('--json', '--report', '--printer', 'tcp:127.0.0.1:1');
@@ -66,7 +66,7 @@ describe('cobro doctor and devices', () => {
     const text = readFileSync(report ?? '', 'utf8');
     expect(text).toContain('printer tcp:127.0.0.1:1: error, unreachable');
     expect(text).toContain('LOOK  printer');
-  }, 20_000);
+  });
 
   it('looks for a folder whose name is mistyped, says that it is not there, and makes nothing', async () => {
     const data = temporaryFolder();
@@ -80,7 +80,7 @@ describe('cobro doctor and devices', () => {
     });
     await cobroHere(['tab', 'list', ...argv.slice(0, 2)]);
     expect(readdirSync(data)).toEqual([]);
-  }, 20_000);
+  });
 
   it('names each port that it looked behind, and what to do about one that cannot be opened', async () => {
     const told: string[] = [];
@@ -112,7 +112,7 @@ describe('cobro doctor and devices', () => {
       'http://127.0.0.1:1: it cannot be reached (connection_refused)',
     );
     expect(findings.find(({ check }) => check === 'clock')).toMatchObject({ state: 'note' });
-  }, 20_000);
+  });
 
   const expired = expiredCertificate();
   it.skipIf(expired === undefined)(
@@ -136,14 +136,14 @@ describe('cobro doctor and devices', () => {
   it('has a line for the clock with the embedded service too', async () => {
     const { told } = await doctor('--json');
     expect(told().findings.map(({ check }) => check)).toEqual(expect.arrayContaining(['service', 'clock']));
-  }, 20_000);
+  });
 
   it('has nothing to say of devices that the till does not have', async () => {
     const { told } = await doctor('--json');
     const checks = told().findings.map(({ check }) => check);
     for (const kind of ['printer', 'display', 'scanner', 'scale', 'port']) expect(checks).not.toContain(kind);
     expect(checks).toContain('reader');
-  }, 20_000);
+  });
 
   /** A new data folder, and what opens its journal as a till does. */
   function newTill() {

@@ -24,4 +24,4 @@ it('an export that nobody reads ends when it is told to', async () => {
   await once(command.stdout, 'readable');
   command.kill('SIGTERM');
   expect(await ended).toEqual([null, 'SIGTERM']);
-}, 30_000);
+});

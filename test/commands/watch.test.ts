@@ -42,4 +42,4 @@ test('cobro recover --watch tells what becomes of open payments, and not the his
   await watching;
   expect(stdout.join('\n')).not.toContain('trace-0001');
   expect(JSON.parse(stdout.at(-1) ?? '')).toEqual({ unresolved: expect.any(Number), resolved: expect.any(Number) });
-}, 20_000);
+});

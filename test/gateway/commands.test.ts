@@ -104,7 +104,7 @@ describe('what a manager asks without a screen', () => {
     const result = await run(runWebhookCommand, ['list', '--service', 'http://127.0.0.1:1'], { COBRO_API_KEY: 'k' });
     expect(result).toMatchObject({ exit: 3, out: '' });
     expect(result.err).toContain('connection_refused');
-  }, 20_000);
+  });
 });
 
 describe('a till that set-up gave credentials', () => {

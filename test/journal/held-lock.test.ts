@@ -59,7 +59,7 @@ describe('a name that one process holds at a time', () => {
     const after = holdLock(path);
     expect(after.ok).toBe(true);
     if (after.ok) after.value.release();
-  }, 30_000);
+  });
 
   test('survives that somebody wrote into it', () => {
     writeFileSync(path, 'not a database, and long enough to be looked at as one'.repeat(40));

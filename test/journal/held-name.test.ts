@@ -38,7 +38,7 @@ test('a name whose holder is killed is free, and other places for temporary file
   holder.kill('SIGKILL');
   await gone;
   release(holdName(wanted));
-}, 30_000);
+});
 
 test('whoever calls at a name that is held is turned away, and the name stays held', async () => {
   const wanted = name();
@@ -58,4 +58,4 @@ test('a process that holds a name ends when it has nothing else to do', async ()
   const program = `import { holdName } from ${JSON.stringify(MODULE)}; holdName(${JSON.stringify(name())});`;
   const holder = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: 'inherit' });
   expect(await once(holder, 'exit')).toEqual([0, null]);
-}, 30_000);
+});

@@ -147,5 +147,5 @@ describe('what lanes do at the same moment', () => {
       [],
     );
     await own.close();
-  }, 20_000);
+  });
 });

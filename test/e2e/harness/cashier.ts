@@ -18,6 +18,7 @@ async function seen(locator: Locator, timeout_ms: number): Promise<boolean> {
 /** What a cashier does at the till, in the words of the Spanish screens. */
 export class Cashier {
   readonly page: Page;
+  #is_brief = false;
 
   constructor(page: Page) {
     this.page = page;
@@ -41,13 +42,22 @@ export class Cashier {
         .locator('html:not([data-guard])')
         .waitFor({ timeout: RETRY_MS })
         .catch(() => undefined);
-      await act().catch(() => undefined);
+      await this.#briefly(act);
       if (await seen(goal, RETRY_MS)) return;
     }
   }
 
+  /** An act that may fail, because it is repeated. */
+  async #briefly(act: () => Promise<unknown>): Promise<void> {
+    this.#is_brief = true;
+    await act().catch(() => undefined);
+    this.#is_brief = false;
+  }
+
+  /** Waits briefly within `until`, which repeats it, and elsewhere as long as for a screen. */
   tap(name: string | RegExp): Promise<void> {
-    return this.page.getByRole('button', { name }).first().click({ timeout: 2_000 });
+    const timeout = this.#is_brief ? 2_000 : SCREEN_MS;
+    return this.page.getByRole('button', { name }).first().click({ timeout });
   }
 
   press(key: string): Promise<void> {
@@ -128,7 +138,7 @@ export class Cashier {
     };
     // Chosen before anything is looked for: a busy till may be told as one that does not respond, meanwhile.
     await this.page.locator('html:not([data-guard])').waitFor({ timeout: SCREEN_MS });
-    await choose().catch(() => undefined);
+    await this.#briefly(choose);
     await asked.waitFor({ state: 'hidden', timeout: RETRY_MS }).catch(() => undefined);
     await this.until(choose, then);
   }

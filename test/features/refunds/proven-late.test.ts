@@ -81,7 +81,7 @@ it('goes on listing a return that was proven late after another one of the same 
     const done = { is_done: true, amount_minor: 700 };
     await till.control('faults', { operation: 'cancel_or_refund_pos_transaction', fault: 'drop_after', times: 1 });
     await giveBack('in-doubt');
-    await expect.poll(listed, { timeout: 20_000 }).toMatchObject([done]);
+    await expect.poll(listed).toMatchObject([done]);
     await giveBack('plain');
     expect(await listed()).toMatchObject([done]);
   } finally {
