@@ -176,6 +176,26 @@ describe('a sale that is settled from its tab', () => {
     again.journal.close();
   });
 
+  test('is not charged as it was shown when it changed while the store was asked whose tab it is', async () => {
+    let meanwhile = (): unknown => null;
+    const { shop, trace_id, sale_id } = await opened(
+      openShop({
+        findAttemptOwner: async () => {
+          await Promise.resolve();
+          meanwhile();
+          return 'own';
+        },
+      }),
+    );
+    const sale = withGoods(shop, sale_id, 40_000);
+    meanwhile = () => withGoods(shop, sale_id, 45_000);
+    expect(await shop.engine.changeTab(capture(trace_id, sale, 40_000))).toMatchObject({ reason: 'sale_changed' });
+    meanwhile = () => null;
+    const shown = saleOf(shop, sale_id);
+    expect(await shop.engine.changeTab(capture(trace_id, shown, 45_000))).toMatchObject({ outcome: 'done' });
+    expect(problemsOf(shop)).toEqual([]);
+  });
+
   test('is paid, or on hold again, as the payment says after a power cut between capture and answer', async () => {
     for (const status of ['CAPTURED', 'AUTHORIZED']) {
       const place = join(directory, status);

@@ -44,6 +44,23 @@ describe('a tab', () => {
     expect(shop.journal.verify().problems).toEqual([]);
   });
 
+  test('that began before the enrolment is charged, changed and let go only by whom the store calls its owner', async () => {
+    let whose: 'own' | 'anothers' | 'not_known' = 'anothers';
+    const { shop, change } = await openTab(openShop({ findAttemptOwner: async () => whose }));
+    for (const [act, amount] of [
+      ['capture', null],
+      ['adjustment', 55_000],
+      ['release', null],
+    ] as const)
+      expect(await change(act, amount)).toMatchObject({ outcome: 'refused', reason: 'other_till' });
+    whose = 'not_known';
+    expect(await change('capture')).toMatchObject({ outcome: 'refused', reason: 'store_away' });
+    expect(shop.service.called('change')).toBe(0);
+    whose = 'own';
+    expect(await change('capture')).toMatchObject({ outcome: 'done', tab: { state: 'captured' } });
+    expect(shop.journal.verify().problems).toEqual([]);
+  });
+
   test('that is released gives everything back and un-pays its sale', async () => {
     const { shop, sale_id, change } = await openTab();
     expect(await change('release')).toMatchObject({ outcome: 'done', tab: { state: 'released', held_minor: 0 } });

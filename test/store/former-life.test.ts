@@ -4,6 +4,7 @@ import { LINK_NOTE, wasNoted } from '../../electron/payments/recovery/link-notes
 import { checkInvariants } from '../../store/database/invariants.ts';
 import { declareDead } from '../../store/server/declarations.ts';
 import { readHandovers } from '../../store/server/handovers.ts';
+import { readFleet } from '../../store/server/fleet.ts';
 import { eventually } from '../support/real-time.ts';
 import { beginLink } from './begin-link.ts';
 import { shopOfLanes } from './shop-of-lanes.ts';
@@ -165,4 +166,23 @@ test('the folder of a burnt lane comes back under a new code while lane 2 has it
   expect(held.reduce((sum, { net_minor }) => sum + net_minor, 0)).toBe(0);
   await eventually('all is told', () => one.pusher.waiting() === 0);
   expect((await checkInvariants(store)).filter(({ holds }) => !holds)).toEqual([]);
+});
+
+test('a tab that was open when its folder was enrolled anew is changed by it once the store has its past', async () => {
+  const { store, lane, server, atRest } = await shopOfLanes(postgres);
+  const one = await lane(1, { tabs_enabled: true });
+  await one.till.add('Espresso', 'Espresso');
+  await one.till.do('tab.open', { amount_minor: 15_000 });
+  await one.till.until(() => one.till.engine.openTabs().length === 1);
+  const trace_id = one.till.engine.openTabs()[0]?.trace_id ?? '';
+  await eventually('the store heard of it', () => one.pusher.waiting() === 0);
+  await one.enrolAnew();
+  await eventually('the store has its past', () => one.pusher.waiting() === 0);
+  const raised = { trace_id, act: 'adjustment', amount_minor: 16_000, who: 'Eva' } as const;
+  expect(await one.till.engine.changeTab(raised)).toMatchObject({ outcome: 'done' });
+  await atRest(one);
+  expect((await readFleet(store)).findings).toEqual([]);
+  await server.stop();
+  const released = { trace_id, act: 'release', amount_minor: null, who: 'Eva' } as const;
+  expect(await one.till.engine.changeTab(released)).toMatchObject({ reason: 'store_away' });
 });

@@ -2,7 +2,7 @@ import { type Whose, whoseAnswerSchema } from '../../../store/contract/handovers
 import type { FindAttemptOwner } from '../../payments/engine-parts.ts';
 import type { Pusher } from './pusher.ts';
 
-/** Only recovery waits for this, not the counter. */
+/** Recovery waits for this, and a step of a tab from before the enrolment; no other act at the counter does. */
 const TIMEOUT_MS = 10_000;
 
 export interface FormerLifeParts extends Pick<Pusher, 'call'> {
@@ -13,7 +13,7 @@ export interface FormerLifeParts extends Pick<Pusher, 'call'> {
 }
 
 /**
- * Owner of a payment without an end. A payment begun before the enrolment belongs to another till of the store, which
+ * Owner of a payment without an end, or of a tab. One begun before the enrolment belongs to another till of the store, which
  * may be alive and have bound it, or dead with heirs that end its payments: the store knows (store 8.8).
  */
 export function createFindAttemptOwner({ call, past_seq, beganAt }: FormerLifeParts): FindAttemptOwner {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { readTabBack, type TabIntent } from '../../../core/payments/tab.ts';
 import { SENT_AND_REFUSED } from '../../../core/payments/undo.ts';
 import { priceSale } from '../../../core/sale/pricing.ts';
@@ -6,8 +7,9 @@ import type { PaymentView } from '../../gateway/payment-service.ts';
 import type { AttemptRow } from '../../journal/tables/rows.ts';
 import type { TabStepRow } from '../../journal/tables/tab-table.ts';
 import type { EngineContext } from '../engine-context.ts';
+import type { FindAttemptOwner } from '../engine-parts.ts';
 import { namesAnotherPayment } from '../outcomes/names-another.ts';
-import { isOfAnotherService } from '../recovery/other-service.ts';
+import { OTHER_TILL, isOfAnotherService } from '../recovery/other-service.ts';
 import { readPayment } from '../undo/undo-facts.ts';
 import {
   type TabOutcome,
@@ -33,6 +35,9 @@ interface LateStep {
  */
 export async function changeTab(context: EngineContext, request: TabRequest): Promise<TabOutcome> {
   const { act, trace_id } = request;
+  const { findAttemptOwner } = context;
+  const reason = findAttemptOwner === undefined ? null : await notOwn(context, request, findAttemptOwner);
+  if (reason !== null) return { outcome: 'refused', act, reason };
   const row = context.journal.attempts.find(trace_id);
   const tab = tabOf(context, trace_id);
   if (row === null || tab === null || !mayHaveLateStep(context, row)) return await beginTabStep(context, request);
@@ -56,6 +61,26 @@ export async function changeTab(context: EngineContext, request: TabRequest): Pr
   const trouble = bookLateStep(context, late, is_told ? request : { who: step.who }, settles);
   if (trouble !== null) return { outcome: 'refused', act, reason: trouble };
   return is_told ? doneOutcome(context, act, trace_id) : await beginTabStep(context, asked);
+}
+
+/**
+ * Why no step may begin on a till of a store; null: the tab is its own. One from before the till's enrolment may have
+ * been charged by another life of its folder, and would be charged twice (store 8.8).
+ */
+async function notOwn(
+  context: EngineContext,
+  { trace_id, settles }: TabRequest,
+  findAttemptOwner: FindAttemptOwner,
+): Promise<string | null> {
+  const tab = tabOf(context, trace_id);
+  if (tab === null) return null;
+  const stored = (): Sale | null => (settles === undefined ? null : context.journal.sales.sale(tab.sale_id));
+  const before = stored();
+  const whose = await findAttemptOwner(trace_id);
+  if (whose === 'anothers') return OTHER_TILL;
+  if (whose === 'not_known') return 'store_away';
+  // The sale was shown before the store answered.
+  return isDeepStrictEqual(before, stored()) ? null : 'sale_changed';
 }
 
 /** Reads once more the open tabs of which a step ended as refused. Ends at the first one that cannot be read. */

@@ -9,7 +9,7 @@ import type {
   PaymentHooks,
   PaymentProgress,
 } from '../../../electron/payments/payment-engine.ts';
-import type { PaymentSettings } from '../../../electron/payments/engine-parts.ts';
+import type { FindAttemptOwner, PaymentSettings } from '../../../electron/payments/engine-parts.ts';
 import { type FakeReader, createFakeReader } from './fake-reader.ts';
 import { type FakeService, createFakeService } from './fake-service.ts';
 import { type ManualClock, createManualClock, createSeededRandomness } from './manual-clock.ts';
@@ -37,6 +37,7 @@ export interface ShopOptions {
   readonly service?: FakeService;
   readonly seed?: number;
   readonly journal?: Partial<JournalOptions>;
+  readonly findAttemptOwner?: FindAttemptOwner;
 }
 
 export function openShop(options: ShopOptions = {}): Shop {
@@ -55,7 +56,12 @@ export function openShop(options: ShopOptions = {}): Shop {
   assert(opened.ok, opened.ok ? '' : opened.error.sentence);
   const journal = options.wrapJournal?.(opened.value) ?? opened.value;
   const settings = { terminal_id: 'T1', quarantine_ms: 180_000, ...options.settings };
-  const engine = createPaymentEngine({ journal, service, reader, clock, randomness, settings, log: SILENT_LOG });
+  const { findAttemptOwner } = options;
+  const of_store = findAttemptOwner === undefined ? {} : { findAttemptOwner };
+  const engine = createPaymentEngine({
+    ...{ journal, service, reader, clock, randomness, settings, log: SILENT_LOG },
+    ...of_store,
+  });
   engine.start();
   const progress: PaymentProgress[] = [];
   const hooks: PaymentHooks = { onProgress: (step) => void progress.push(step), chooseInstallments: async () => null };
