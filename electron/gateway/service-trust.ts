@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { type Result, fail, succeed } from '../../core/result.ts';
 import type { Settings } from '../../core/settings/settings.ts';
+import { readSmallFile } from '../platform/small-file.ts';
 import type { ServiceConnectionOptions } from './service-connection.ts';
 
 /** Certificates trusted for a payment service, besides the public authorities. */
@@ -19,7 +19,7 @@ export function readTrust({ service_ca_file, service_key_pins }: TrustSettings):
   const pins = service_key_pins.length === 0 ? {} : { key_pins: service_key_pins };
   if (service_ca_file === null) return succeed(pins);
   try {
-    const certificate_authorities = readFileSync(service_ca_file, 'utf8');
+    const certificate_authorities = readSmallFile(service_ca_file).toString('utf8');
     // Parsed here, so that a bad file is reported before the first sale.
     new X509Certificate(certificate_authorities);
     return succeed({ ...pins, certificate_authorities });

@@ -1,10 +1,11 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { type Result, fail, succeed } from '../../core/result.ts';
 import { writeDurably } from './durable-file.ts';
 import type { SecretName, Secrets } from './secrets.ts';
 import { environmentSecrets } from './secrets.ts';
+import { readSmallFile } from './small-file.ts';
 import { type SystemCode, systemCode } from './system-code.ts';
 
 /** Credentials of a till without a desktop keyring: written by set-up, readable by the owner alone, in no backup. */
@@ -33,7 +34,7 @@ export function isOpenToOthers(path: string): boolean {
 function keptCredentials(folder: string): KeptCredentials {
   const path = join(folder, CREDENTIALS_FILE);
   try {
-    return isOpenToOthers(path) ? {} : credentialsSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
+    return isOpenToOthers(path) ? {} : credentialsSchema.parse(JSON.parse(readSmallFile(path).toString('utf8')));
   } catch {
     return {};
   }
@@ -59,7 +60,11 @@ export function systemdSecret(environment: Environment, name: string): string | 
   const folder = environment['CREDENTIALS_DIRECTORY'];
   if (folder === undefined || folder === '') return null;
   try {
-    return readFileSync(join(folder, `cobro.${name}`), 'utf8').trimEnd() || null;
+    return (
+      readSmallFile(join(folder, `cobro.${name}`))
+        .toString('utf8')
+        .trimEnd() || null
+    );
   } catch {
     return null;
   }

@@ -1,12 +1,21 @@
-import { closeSync, openSync, readSync } from 'node:fs';
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
 
 /** More than any file that a person names holds. */
 const LIMIT_BYTES = 64 * 1024 * 1024;
 
 const PIECE_BYTES = 64 * 1024;
 
-/** A file that a person named, whole. It may be a pipe, or a device without an end: reading stops at the limit. */
+/** Pipes that a shell gives a program, with someone at their other end. */
+const GIVEN_PIPE = /^\/(dev\/(stdin|fd\/\d+)|proc\/self\/fd\/\d+)$/;
+
+/**
+ * A file that a person named or put where a till reads one, whole. It may be a device without an end: reading stops at
+ * the limit. A pipe with a name is refused, because opening it waits for a writer, and no signal ends that.
+ *
+ * @throws the system's error, or one without a code that says what is wrong with the file
+ */
 export function readSmallFile(path: string, limit_bytes = LIMIT_BYTES): Buffer {
+  if (statSync(path).isFIFO() && !GIVEN_PIPE.test(path)) throw new Error('it is a pipe');
   const file = openSync(path, 'r');
   try {
     const pieces: Buffer[] = [];

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { z } from 'zod';
 import { type Result, fail, succeed } from '../../../core/result.ts';
 import { CARD_NAMES } from './cards.ts';
@@ -92,10 +92,15 @@ export function scriptSentence({ code, path, detail }: ScriptProblem): string {
     : `the script ${path} cannot be read: ${detail}`;
 }
 
+const BYTES_MAX = 1024 * 1024;
+
 /** Reads a script file. */
 export function loadScript(path: string): Result<ReaderScript, ScriptProblem> {
   let text: string;
   try {
+    const file = statSync(path);
+    // A pipe would be waited for, and a device may have no end.
+    if (!file.isFile() || file.size > BYTES_MAX) throw new Error(`it is no file of at most ${BYTES_MAX} bytes`);
     text = readFileSync(path, 'utf8');
   } catch (error) {
     return fail({ code: 'script_unreadable', path, detail: error instanceof Error ? error.message : String(error) });

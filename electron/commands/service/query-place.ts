@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Result, fail, succeed } from '../../../core/result.ts';
 import type { OperationKind } from '../../../core/service/operation.ts';
@@ -7,6 +6,7 @@ import { credentialsFor } from '../../app/service-access.ts';
 import type { Credentials } from '../../gateway/credentials.ts';
 import { type ServiceTrust, readTrust } from '../../gateway/service-trust.ts';
 import { folderSecrets } from '../../platform/credentials-file.ts';
+import { readSmallFile } from '../../platform/small-file.ts';
 import { NoDataFolder, defaultDataFolder } from '../../platform/data-folder.ts';
 import type { CommandIo } from '../command-line/arguments.ts';
 
@@ -84,7 +84,9 @@ async function tillPlace(data: string | undefined, io: CommandIo): Promise<Query
 function savedSettings(data: string | undefined, io: CommandIo): Settings | null {
   try {
     const folder = data ?? defaultDataFolder(io.environment);
-    return settingsSchema.safeParse(JSON.parse(readFileSync(join(folder, 'settings.json'), 'utf8'))).data ?? null;
+    return (
+      settingsSchema.safeParse(JSON.parse(readSmallFile(join(folder, 'settings.json')).toString('utf8'))).data ?? null
+    );
   } catch (error) {
     if (error instanceof NoDataFolder || error instanceof SyntaxError || isFileError(error)) return null;
     throw error;

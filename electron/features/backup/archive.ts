@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type FileHandle, open } from 'node:fs/promises';
+import { type FileHandle, open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { type Result, fail, succeed } from '../../../core/result.ts';
@@ -120,6 +120,8 @@ const refuse = (code: ArchiveRefusal['code'], sentence: string) => fail<ArchiveR
 
 /** Reads an archive's manifest and checks the file's size against it. `readFiles` proves its bytes. */
 export async function openArchive(path: string): Promise<Result<Archive, ArchiveRefusal>> {
+  // A pipe would be waited for. A folder has a refusal of its own.
+  if ((await stat(path)).isFIFO()) return refuse('not_a_backup', `${path} is a pipe; a backup is a file.`);
   const file = await open(path, 'r');
   try {
     const head = Buffer.alloc(HEAD_BYTES_MAX);

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { Catalogue } from '../../../core/catalogue/catalogue.ts';
@@ -7,7 +6,8 @@ import type { Clock } from '../../../core/clock.ts';
 import { demoCatalogue } from '../../../core/catalogue/demo-catalogue.ts';
 import { rowProblemText } from '../../../core/i18n/row-problems.ts';
 import { type Settings, storeLocale } from '../../../core/settings/settings.ts';
-import { systemCode } from '../../platform/system-code.ts';
+import { readSmallFile } from '../../platform/small-file.ts';
+import { systemCode, systemWord } from '../../platform/system-code.ts';
 
 export interface ShopCatalogue {
   readonly catalogue: Catalogue;
@@ -38,12 +38,11 @@ export function decodeCatalogue(bytes: Uint8Array): string {
   }
 }
 
-async function bytesOf(path: string): Promise<Uint8Array | null | { readonly unreadable: string }> {
+function bytesOf(path: string): Uint8Array | null | { readonly unreadable: string } {
   try {
-    return await readFile(path);
+    return readSmallFile(path);
   } catch (error) {
-    const code = systemCode(error);
-    return code === 'ENOENT' ? null : { unreadable: code };
+    return systemCode(error) === 'ENOENT' ? null : { unreadable: systemWord(error) };
   }
 }
 
@@ -82,7 +81,7 @@ export async function loadCatalogue(folder: string, settings: Settings, clock: C
   };
   for (const { name, read } of READERS) {
     const path = join(folder, name);
-    const bytes = await bytesOf(path);
+    const bytes = bytesOf(path);
     if (bytes === null) continue;
     if ('unreadable' in bytes)
       return {

@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import { printerModel } from '../../../drivers/printer/printer-model.ts';
 import { renderPaper } from '../../../drivers/printer/render-paper.ts';
 import { type Result, fail, succeed } from '../../../core/result.ts';
 import { isWholePng, pngSize } from './png-check.ts';
-import { type SystemCode, systemCode } from '../../platform/system-code.ts';
+import { readSmallFile } from '../../platform/small-file.ts';
+import { systemWord } from '../../platform/system-code.ts';
 
 const FILE_BYTES_MAX = 200_000;
 /** Dots of a character in the printer's first font, and of the tallest reasonable logo (5 cm). */
@@ -12,7 +12,7 @@ const HEIGHT_DOTS_MAX = 400;
 
 /** Why a logo is refused. */
 export type LogoRefusal =
-  | { readonly code: 'not_read'; readonly system: SystemCode }
+  | { readonly code: 'not_read'; readonly system: string }
   | { readonly code: 'file_too_large'; readonly bytes: number }
   | { readonly code: 'too_many_dots'; readonly width: number; readonly height: number; readonly width_max: number }
   | { readonly code: 'not_png' | 'broken' | 'broken_or_interlaced' };
@@ -24,7 +24,7 @@ export function logoSentence(path: string, refused: LogoRefusal): string {
 function whyNot(refused: LogoRefusal): string {
   switch (refused.code) {
     case 'not_read':
-      return refused.system === 'unknown' ? 'it could not be read' : refused.system;
+      return `it could not be read (${refused.system})`;
     case 'file_too_large':
       return `it has ${refused.bytes} bytes, at most ${FILE_BYTES_MAX} are accepted`;
     case 'not_png':
@@ -52,9 +52,9 @@ function isPrintable(base64: string, columns: number): boolean {
 export async function loadReceiptLogo(path: string, columns: number): Promise<Result<string, LogoRefusal>> {
   let file: Buffer;
   try {
-    file = await readFile(path);
+    file = readSmallFile(path);
   } catch (error) {
-    return fail({ code: 'not_read', system: systemCode(error) });
+    return fail({ code: 'not_read', system: systemWord(error) });
   }
   if (file.length > FILE_BYTES_MAX) return fail({ code: 'file_too_large', bytes: file.length });
   const size = pngSize(file);

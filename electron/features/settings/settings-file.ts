@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { assert } from '../../../core/assert.ts';
@@ -9,7 +8,8 @@ import type { Log } from '../../log/log.ts';
 import type { SettingsAccess } from './settings-access.ts';
 import type ElectronStore from 'electron-store';
 import { notReadable } from '../../platform/folder-owner.ts';
-import { systemCode } from '../../platform/system-code.ts';
+import { readSmallFile } from '../../platform/small-file.ts';
+import { systemCode, systemWord } from '../../platform/system-code.ts';
 import { type SettingsRefusal, notUsable } from './settings-refusal.ts';
 
 /** The file in the data folder. */
@@ -96,17 +96,14 @@ function sieve(stored: Readonly<Record<string, unknown>>): Sieved {
 const isSet = (value: unknown): boolean => value !== undefined && value !== null;
 
 /** The object in the file; empty without a file. Fails with the reason why it cannot be read. */
-async function stored(
-  path: string,
-): Promise<{ readonly value: Record<string, unknown> } | { readonly broken: string }> {
+function stored(path: string): { readonly value: Record<string, unknown> } | { readonly broken: string } {
   let text: string;
   try {
-    text = await readFile(path, 'utf8');
+    text = readSmallFile(path).toString('utf8');
   } catch (error) {
-    const code = systemCode(error);
-    if (code === 'ENOENT') return { value: {} };
+    if (systemCode(error) === 'ENOENT') return { value: {} };
     const whose = notReadable(path);
-    return { broken: `it could not be read (${code})${whose === null ? '' : `: ${whose}`}` };
+    return { broken: `it could not be read (${systemWord(error)})${whose === null ? '' : `: ${whose}`}` };
   }
   try {
     const parsed = z.record(z.string(), z.unknown()).safeParse(JSON.parse(text));
@@ -123,7 +120,7 @@ async function stored(
  */
 export async function openSettings(source: SettingsSource): Promise<Result<OpenedSettings, SettingsRefusal>> {
   const path = join(source.folder, SETTINGS_FILE);
-  const file = await stored(path);
+  const file = stored(path);
   if ('broken' in file) return fail({ code: 'settings_unusable', path, problems: [file.broken] });
   const { good, replaced, refused, unknown } = sieve(file.value);
   if (refused.length > 0) return fail({ code: 'settings_unusable', path, problems: refused });
