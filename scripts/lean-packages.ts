@@ -61,10 +61,10 @@ const STAND_INS: readonly StandIn[] = [
     contents: "module.exports = (value, said) => { if (!value) require('node:assert')(value, said); };",
   },
   {
-    // The log is written by the program's own thread, to a file.
+    // The log is written by the program's own thread, to a file; a bundle has no file for a thread of pino's.
     of: /^\.\/(lib\/)?transport$/,
     importer: /\/pino\//,
-    contents: "module.exports = (...given) => require('pino/lib/transport.js')(...given);",
+    contents: "module.exports = () => { throw new Error('a bundled log has no transports'); };",
   },
   {
     of: /^worker_threads$/,
