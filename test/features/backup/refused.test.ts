@@ -40,6 +40,10 @@ async function cobro(...argv: string[]) {
   return { code, sentence: stderr.join('\n') };
 }
 
+async function expectRefusal(code: number, sentence: RegExp, ...argv: string[]): Promise<void> {
+  expect(await cobro(...argv)).toEqual({ code, sentence: expect.stringMatching(sentence) as string });
+}
+
 /** Every file below a path with its hash; empty when there is none. */
 function snapshot(path: string): readonly (readonly [string, string])[] {
   if (!existsSync(path)) return [];
@@ -53,10 +57,8 @@ function snapshot(path: string): readonly (readonly [string, string])[] {
 async function refusedToRestore(expected: RegExp): Promise<void> {
   const target = join(place, 'new');
   const before = snapshot(place);
-  const restored = await cobro('backup', 'restore', file, '--data', target);
-  expect(restored).toEqual({ code: 1, sentence: expect.stringMatching(expected) as string });
-  const checked = await cobro('backup', 'check', file);
-  expect(checked).toEqual({ code: 1, sentence: expect.stringMatching(expected) as string });
+  await expectRefusal(1, expected, 'backup', 'restore', file, '--data', target);
+  await expectRefusal(1, expected, 'backup', 'check', file);
   expect(snapshot(place)).toEqual(before);
   expect(existsSync(target)).toBe(false);
 }
@@ -124,28 +126,16 @@ test('a backup is never restored over a till, be it the same or another', async 
 
 test('a backup replaces no file, lies not in the folder that it saves, and needs a folder that is there', async () => {
   const before = snapshot(place);
-  expect(await cobro('backup', 'create', file, '--data', folder)).toMatchObject({
-    code: 1,
-    sentence: expect.stringMatching(/is there already/) as string,
-  });
-  expect(await cobro('backup', 'create', join(folder, 'own'), '--data', folder)).toMatchObject({
-    code: 1,
-    sentence: expect.stringMatching(/lies in the data folder/) as string,
-  });
+  await expectRefusal(1, /is there already/, 'backup', 'create', file, '--data', folder);
+  await expectRefusal(1, /lies in the data folder/, 'backup', 'create', join(folder, 'own'), '--data', folder);
   expect(await cobro('backup', 'create', join(place, 'none', 'a'), '--data', folder)).toMatchObject({ code: 1 });
-  expect(await cobro('backup', 'create', join(place, 'a'), '--data', join(place, 'empty'))).toMatchObject({
-    code: 1,
-    sentence: expect.stringMatching(/There is no journal/) as string,
-  });
+  await expectRefusal(1, /There is no journal/, 'backup', 'create', join(place, 'a'), '--data', join(place, 'empty'));
   expect(snapshot(place)).toEqual(before);
 });
 
 test('a backup lies not in the folder that it saves, by whatever name that is reached', async () => {
   symlinkSync(folder, join(place, 'usb'));
-  expect(await cobro('backup', 'create', join(place, 'usb', 'own'), '--data', folder)).toMatchObject({
-    code: 1,
-    sentence: expect.stringMatching(/lies in the data folder/) as string,
-  });
+  await expectRefusal(1, /lies in the data folder/, 'backup', 'create', join(place, 'usb', 'own'), '--data', folder);
   expect(existsSync(join(folder, 'own'))).toBe(false);
 });
 
@@ -167,11 +157,7 @@ test('a disk that is full on the way leaves no file behind', async () => {
 });
 
 test('a backup without a name is wrong usage', async () => {
-  for (const act of ['create', 'check', 'restore', 'list'])
-    expect(await cobro('backup', act)).toMatchObject({
-      code: 64,
-      sentence: expect.stringMatching(/is missing/) as string,
-    });
+  for (const act of ['create', 'check', 'restore', 'list']) await expectRefusal(64, /is missing/, 'backup', act);
   expect(await cobro('backup', 'burn')).toMatchObject({ code: 64 });
 });
 

@@ -121,9 +121,7 @@ describe('a card payment', () => {
 
   it('that was declined is told from one that was never sent, also while the rest is paid', async () => {
     const bench = await cardAsked(new TillBench({ financial_fees: {} }));
-    await bench.engine.readAndSend();
-    bench.engine.decline();
-    await bench.settled();
+    await bench.readAndDecline();
     await bench.do('checkout.anotherTender', {});
     await bench.do('checkout.chooseCard', {});
     bench.engine.notCharged('no_card');

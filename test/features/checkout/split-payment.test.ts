@@ -29,9 +29,7 @@ describe('a payment split over cash and card', () => {
 
   it('keeps the cash part when the card part is declined, and only the rest is asked for again', async () => {
     const bench = await cardAfterCash();
-    await bench.engine.readAndSend({ brand: 'Amex', last_four: '3005', entry_mode: 'CONTACTLESS' });
-    bench.engine.decline();
-    await bench.settled();
+    await bench.readAndDecline({ brand: 'Amex', last_four: '3005', entry_mode: 'CONTACTLESS' });
     expect(bench.step('declined')).toMatchObject({ amount_minor: 64_731, reason: 'INSUFFICIENT_FUNDS' });
     expect(bench.checkout).toMatchObject({ paid_minor: 20_000, left_minor: 64_731, unconfirmed_minor: 0 });
     await bench.do('checkout.anotherTender', {});

@@ -204,8 +204,7 @@ describe('a sale whose price depends on how it is paid, against ledger, drawer a
 
 test('a kiosk charges what it shows, and staff who leave it sell at the price of each way', async () => {
   const bench = new TillBench({ ...RULES, kiosk: true, financial_fees: {} });
-  await bench.do('kiosk.begin', { service: 'take_away' });
-  await bench.add('Espresso');
+  await bench.order();
   await bench.do('kiosk.pay', {});
   expect(bench.engine.request).toMatchObject({ amount_minor: 1_900 });
   bench.engine.notCharged('no_card');

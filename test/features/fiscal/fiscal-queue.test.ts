@@ -34,6 +34,14 @@ async function sell(till: RealTill, name = 'Espresso'): Promise<string> {
   return await till.finish();
 }
 
+/** A till that sold an espresso; its document is not requested yet. */
+async function sold(faults: ConstructorParameters<typeof SimulatedFiscalProvider>[0] = []) {
+  const provider = new SimulatedFiscalProvider(faults);
+  const till = start(provider);
+  await till.moved();
+  return { provider, till, sale_id: await sell(till) };
+}
+
 const stateOf = (till: RealTill, sale_id: string) => till.shop.journal.fiscal.find(`d-${sale_id}`);
 /** The text on the image of a receipt. */
 const paperOf = async (till: RealTill, sale_id: string): Promise<string> =>
@@ -43,10 +51,7 @@ const eventsOf = (till: RealTill): string[] =>
 
 describe('a tax document', () => {
   it('of a paid sale is written down before anybody is asked, then issued, and stands on the receipt', async () => {
-    const provider = new SimulatedFiscalProvider();
-    const till = start(provider);
-    await till.moved();
-    const sale_id = await sell(till);
+    const { provider, till, sale_id } = await sold();
     expect(provider.asked).toEqual([]);
     expect(await paperOf(till, sale_id)).toContain('Documento tributario en');
     await till.moved(LOOK_MS);
@@ -71,11 +76,7 @@ describe('a tax document', () => {
   });
 
   it('whose answer was lost is looked for before it is asked for again, so that there is one', async () => {
-    const provider = new SimulatedFiscalProvider();
-    provider.faults.push('lost_answer');
-    const till = start(provider);
-    await till.moved();
-    const sale_id = await sell(till);
+    const { provider, till, sale_id } = await sold(['lost_answer']);
     await till.moved(LOOK_MS);
     expect(stateOf(till, sale_id)?.state).toBe('pending');
     await till.moved(4 * LOOK_MS);
@@ -84,10 +85,7 @@ describe('a tax document', () => {
   });
 
   it('says on its page when it is asked for again, and a person need not wait for that', async () => {
-    const provider = new SimulatedFiscalProvider(['down', 'down']);
-    const till = start(provider);
-    await till.moved();
-    const sale_id = await sell(till);
+    const { till, sale_id } = await sold(['down', 'down']);
     await till.moved(LOOK_MS);
     const asked_at_ms = till.shop.clock.wallMs();
     const { documents, waiting } = await till.do('fiscal.list', {});
@@ -147,11 +145,7 @@ describe('a tax document', () => {
   });
 
   it('that is rejected waits for a person, who has it tried again', async () => {
-    const provider = new SimulatedFiscalProvider();
-    provider.faults.push('rejected');
-    const till = start(provider);
-    await till.moved();
-    const sale_id = await sell(till);
+    const { provider, till, sale_id } = await sold(['rejected']);
     await till.moved(LOOK_MS);
     await till.moved(20 * LOOK_MS);
     expect(provider.asked).toHaveLength(1);
@@ -163,10 +157,7 @@ describe('a tax document', () => {
   });
 
   it('that credits a rejected one waits for that, says so, and is requested once that has its number', async () => {
-    const provider = new SimulatedFiscalProvider(['rejected']);
-    const till = start(provider);
-    await till.moved();
-    const sale_id = await sell(till);
+    const { till, sale_id } = await sold(['rejected']);
     await till.moved(LOOK_MS);
     await till.do('refund.execute', await till.wishToReturn(sale_id));
     await till.moved(LOOK_MS);
@@ -178,11 +169,7 @@ describe('a tax document', () => {
   });
 
   it('in contingency is valid at once and becomes final', async () => {
-    const provider = new SimulatedFiscalProvider();
-    provider.faults.push('contingency');
-    const till = start(provider);
-    await till.moved();
-    const sale_id = await sell(till);
+    const { provider, till, sale_id } = await sold(['contingency']);
     await till.moved(LOOK_MS);
     expect(stateOf(till, sale_id)).toMatchObject({ state: 'contingency', number: 'SIM-1' });
     expect(await paperOf(till, sale_id)).toContain('contingencia');
@@ -192,10 +179,7 @@ describe('a tax document', () => {
   });
 
   it('takes back what a return gave back, and names what it takes back', async () => {
-    const provider = new SimulatedFiscalProvider();
-    const till = start(provider);
-    await till.moved();
-    const sale_id = await sell(till);
+    const { till, sale_id } = await sold();
     await till.do('refund.execute', await till.wishToReturn(sale_id));
     await till.moved(LOOK_MS);
     await till.moved(4 * LOOK_MS);
@@ -238,26 +222,14 @@ describe('a tax document', () => {
     const sale_id = await sell(till);
     const tender_id = sales.sale(sale_id)?.tenders[0]?.tender_id ?? '';
     for (let count = 0; count < 60; count += 1) {
-      const part = {
-        kind: 'cash' as const,
-        part_id: `return-part-${count}`,
-        tender_id,
-        amount_minor: 100,
-        handed_minor: 100,
-      };
-      const wish = {
-        return_id: `refused-${count}`,
-        sale_id,
-        currency: 'CLP' as const,
-        amount_minor: 100,
-        lines: [],
-        tip: false,
-      };
+      const part_id = `return-part-${count}`;
+      const part = { kind: 'cash' as const, part_id, tender_id, amount_minor: 100, handed_minor: 100 };
+      const wish = { return_id: `refused-${count}`, sale_id, currency: 'CLP' as const, amount_minor: 100 };
       sales.beginReturn(
-        { ...wish, by: 'Eva', answered_by: 'Eva', parts: [part] },
+        { ...wish, lines: [], tip: false, by: 'Eva', answered_by: 'Eva', parts: [part] },
         { who: 'Eva', what: 'refund', subject: sale_id },
       );
-      sales.stepReturn(part.part_id, 'dropped');
+      sales.stepReturn(part_id, 'dropped');
     }
     await till.do('refund.execute', await till.wishToReturn(sale_id));
     await till.moved(LOOK_MS);

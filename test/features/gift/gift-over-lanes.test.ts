@@ -22,6 +22,11 @@ async function shop() {
   return { ...opened, lane };
 }
 
+async function twoLanes() {
+  const opened = await shop();
+  return { ...opened, one: await opened.lane(1), two: await opened.lane(2) };
+}
+
 const together = (lane: Lane): Promise<void> =>
   eventually('the lane is together with the store', () => lane.pusher.connection.state === 'together');
 const told = (lane: Lane): Promise<void> => eventually('the store knows', () => lane.pusher.waiting() === 0);
@@ -71,8 +76,7 @@ describe('a gift card of a shop', () => {
   });
 
   test('that one lane sold pays, is loaded and is given back to at another one, and all of it is one balance', async () => {
-    const { lane, atRest } = await shop();
-    const [one, two] = [await lane(1), await lane(2)];
+    const { one, two, atRest } = await twoLanes();
     const code = await sell(one, 5_000);
     expect(await balance(two, code)).toBe('5000/0');
     const sale_id = await spend(two, code);
@@ -114,8 +118,7 @@ describe('a gift card of a shop', () => {
   });
 
   test('is held for the lane that presented it until that sale is paid, or left', async () => {
-    const { lane, atRest } = await shop();
-    const [one, two] = [await lane(1), await lane(2)];
+    const { one, two, atRest } = await twoLanes();
     const code = await sell(one, 1_000);
     await charge(two);
     await two.till.do('gift.pay', { code });
@@ -132,8 +135,7 @@ describe('a gift card of a shop', () => {
   });
 
   test('that comes back at its lane is refused while another lane used it, and comes back whole otherwise', async () => {
-    const { lane, atRest } = await shop();
-    const [one, two] = [await lane(1), await lane(2)];
+    const { one, two, atRest } = await twoLanes();
     const sold = one.till.sale.sale_id;
     const code = await sell(one, 5_000);
     await spend(two, code);
@@ -149,8 +151,7 @@ describe('a gift card of a shop', () => {
   });
 
   test('is found and changed by who answers for it at any lane, never below what lanes hold', async () => {
-    const { lane, atRest } = await shop();
-    const [one, two] = [await lane(1), await lane(2)];
+    const { one, two, atRest } = await twoLanes();
     const code = await sell(one, 1_000);
     const found = await two.till.ask('gift.find', { shown: code.slice(-4) }, TRAINING_PIN);
     const { card_id } = giftCardName(code);
@@ -168,8 +169,7 @@ describe('a gift card of a shop', () => {
 
 describe('a till between its claim on a card and its sale', () => {
   test('that dies gives the card up when it starts again, whatever the store answered', async () => {
-    const { lane, atRest } = await shop();
-    const [one, two] = [await lane(1), await lane(2)];
+    const { one, two, atRest } = await twoLanes();
     const code = await sell(one, 1_000);
     await charge(two);
     const { claim } = two.cards;
@@ -190,8 +190,7 @@ describe('a till between its claim on a card and its sale', () => {
   });
 
   test('whose answer is lost takes nothing, and the card is free again', async () => {
-    const { lane, atRest } = await shop();
-    const [one, two] = [await lane(1), await lane(2)];
+    const { one, two, atRest } = await twoLanes();
     const code = await sell(one, 1_000);
     await charge(two);
     const { claim } = two.cards;
@@ -207,8 +206,7 @@ describe('a till between its claim on a card and its sale', () => {
   });
 
   test('takes nothing with a grant of a store that was put back since, nor when the payment was left meanwhile', async () => {
-    const { lane, store } = await shop();
-    const [one, two] = [await lane(1), await lane(2)];
+    const { one, two, store } = await twoLanes();
     const code = await sell(one, 1_000);
     await charge(two);
     const { claim } = two.cards;
@@ -309,8 +307,7 @@ describe('while the store is away', () => {
 });
 
 test('a card of a till that worked alone is the shop’s once it has a store, and stays so where the store cannot be asked', async () => {
-  const { lane, atRest, sandbox } = await shop();
-  const [one, two] = [await lane(1), await lane(2)];
+  const { one, two, atRest, sandbox } = await twoLanes();
   const code = await sell(one, 1_900);
   expect(one.till.journal.gifts.isShared()).toBe(true);
   await spend(two, code);

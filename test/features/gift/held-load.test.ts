@@ -17,19 +17,23 @@ function tillWith(settings: ConstructorParameters<typeof RealTill>[1]) {
     await till.do('sale.hold', {});
     return sale_id;
   };
+  const payPart = async (): Promise<string> => {
+    const { sale_id } = till.sale;
+    await till.begin();
+    await till.takeCash(1_000, 1_000);
+    await till.do('checkout.holdUnknown', {});
+    return sale_id;
+  };
   const resume = async (sale_id: string) => await till.do('sale.resume', { sale_id });
   const card = async () => await till.do('gift.look', { code: CODE });
   const later = (days: number): void => till.shop.clock.setWall(till.shop.clock.wallMs() + days * DAY_MS);
-  return { till, load, pay, hold, resume, card, later };
+  return { till, load, pay, payPart, hold, resume, card, later };
 }
 
 test('a held sale of which a part is paid dates its card no earlier than the sale that loaded it meanwhile', async () => {
-  const { till, load, pay, resume, card, later } = tillWith({ gift_card_months: 6 });
+  const { till, load, pay, payPart, resume, card, later } = tillWith({ gift_card_months: 6 });
   await load(5_000);
-  const { sale_id } = till.sale;
-  await till.do('checkout.begin', {});
-  await till.takeCash(1_000, 1_000);
-  await till.do('checkout.holdUnknown', {});
+  const sale_id = await payPart();
   later(90);
   await load(1_000);
   await pay();
@@ -41,12 +45,9 @@ test('a held sale of which a part is paid dates its card no earlier than the sal
 });
 
 test('a held sale of which a part is paid gives no date to a card that was sold without one meanwhile', async () => {
-  const { till, load, pay, resume, card } = tillWith({ gift_card_months: 6 });
+  const { till, load, pay, payPart, resume, card } = tillWith({ gift_card_months: 6 });
   await load(5_000);
-  const { sale_id } = till.sale;
-  await till.do('checkout.begin', {});
-  await till.takeCash(1_000, 1_000);
-  await till.do('checkout.holdUnknown', {});
+  const sale_id = await payPart();
   const change = { gift_card_months: 0 };
   expect(await till.till.router.handle('settings.change', { change }, TRAINING_PIN)).toMatchObject({ ok: true });
   await load(1_000);
@@ -79,14 +80,7 @@ test('two held sales do not load one card above its limit', async () => {
 });
 
 test('two sales of which a part is paid do not load one card above its limit', async () => {
-  const { till, load, pay, hold, resume, card } = tillWith({ gift_card_max_minor: 6_000 });
-  const payPart = async (): Promise<string> => {
-    const { sale_id } = till.sale;
-    await till.do('checkout.begin', {});
-    await till.takeCash(1_000, 1_000);
-    await till.do('checkout.holdUnknown', {});
-    return sale_id;
-  };
+  const { till, load, pay, payPart, hold, resume, card } = tillWith({ gift_card_max_minor: 6_000 });
   await load(5_000);
   const other = await hold();
   await load(4_000);

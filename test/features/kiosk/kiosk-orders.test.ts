@@ -4,8 +4,7 @@ import { TillBench } from '../../fixtures/till-bench.ts';
 /** A kiosk order for an espresso whose charge got no reply. */
 async function unanswered(): Promise<TillBench> {
   const bench = new TillBench({ kiosk: true, financial_fees: {} });
-  await bench.do('kiosk.begin', { service: 'take_away' });
-  await bench.add('Espresso');
+  await bench.order();
   await bench.do('kiosk.pay', {});
   await bench.loseAnswer();
   return bench;
@@ -76,8 +75,7 @@ describe('an order whose number a customer was shown is never thrown away', () =
 describe('an order that was never charged', () => {
   it('is erased with the customer who leaves, and so is its name', async () => {
     const bench = new TillBench({ kiosk: true, financial_fees: {} });
-    await bench.do('kiosk.begin', { service: 'take_away' });
-    await bench.add('Espresso');
+    await bench.order();
     await bench.do('kiosk.leave', {});
     expect(bench.snapshot.held).toEqual([]);
     expect(bench.sale).toMatchObject({ lines: [], label: null });

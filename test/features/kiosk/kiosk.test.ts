@@ -5,8 +5,7 @@ import { TillBench } from '../../fixtures/till-bench.ts';
 /** A kiosk order with an espresso. */
 async function ordered(): Promise<TillBench> {
   const bench = new TillBench({ kiosk: true, tip_enabled: true, financial_fees: {} });
-  await bench.do('kiosk.begin', { service: 'take_away' });
-  await bench.add('Espresso');
+  await bench.order();
   return bench;
 }
 
@@ -31,8 +30,7 @@ describe('a kiosk', () => {
 
   it('asks for a tip first where the shop wants it', async () => {
     const bench = new TillBench({ kiosk: true, kiosk_tip_enabled: true, financial_fees: {} });
-    await bench.do('kiosk.begin', { service: 'eat_in' });
-    await bench.add('Espresso');
+    await bench.order('eat_in');
     await bench.do('kiosk.pay', {});
     bench.step('tip');
     expect(await bench.refused('checkout.setTip', { tip_minor: 100 })).toBe('not_permitted');
@@ -96,9 +94,7 @@ describe('a kiosk', () => {
   it('leads back to the order from a charge that was refused, and to a clean start from there', async () => {
     const bench = await ordered();
     await bench.do('kiosk.pay', {});
-    await bench.engine.readAndSend();
-    bench.engine.decline();
-    await bench.settled();
+    await bench.readAndDecline();
     bench.step('declined');
     await bench.do('kiosk.back', {});
     expect(bench.snapshot.checkout).toBeNull();

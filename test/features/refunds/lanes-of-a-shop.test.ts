@@ -8,13 +8,17 @@ import { eventually } from '../../support/real-time.ts';
 const postgres = usePostgres();
 const shop = () => shopOfLanes(postgres);
 
+async function twoLanes() {
+  const opened = await shop();
+  return { ...opened, one: await opened.lane(1), two: await opened.lane(2) };
+}
+
 const states = ({ till }: Lane, sale_id: string): readonly string[] =>
   till.journal.sales.returnsOf(sale_id).flatMap(({ parts }) => parts.map(({ state }) => state));
 
 describe('a sale of one lane', () => {
   test('is found and given back whole at another one, card and cash, and its own lane is told where', async () => {
-    const { lane, atRest } = await shop();
-    const [one, two] = [await lane(1), await lane(2)];
+    const { one, two, atRest } = await twoLanes();
     const { sale_id, trace_id } = await sell(one, 800);
     await two.till.do('shift.open', { shift_id: 'shift-2', float_minor: 5_000 });
     const total = (await two.till.netOf(trace_id)) + 800;
@@ -38,8 +42,7 @@ describe('a sale of one lane', () => {
   });
 
   test('is found at its own lane and at another by all that its receipt and the service say, once each time', async () => {
-    const { lane } = await shop();
-    const [one, two] = [await lane(1), await lane(2)];
+    const { one, two } = await twoLanes();
     const { sale_id, trace_id } = await sell(one);
     const payment_id = one.till.journal.attempts.find(trace_id)?.payment_id ?? '';
     const code = 'V1000000001';
@@ -54,8 +57,7 @@ describe('a sale of one lane', () => {
   });
 
   test('is found without its receipt, and what was not searched is said', async () => {
-    const { lane, server } = await shop();
-    const [one, two] = [await lane(1), await lane(2)];
+    const { one, two, server } = await twoLanes();
     const { sale_id, trace_id } = await sell(one, 800);
     const sale = one.till.journal.sales.sale(sale_id);
     const attempt = one.till.journal.attempts.find(trace_id);
@@ -84,8 +86,7 @@ describe('a sale of one lane', () => {
   });
 
   test('is given back by line at two lanes, and no goods come back twice', async () => {
-    const { lane, atRest } = await shop();
-    const [one, two] = [await lane(1), await lane(2)];
+    const { one, two, atRest } = await twoLanes();
     const { sale_id, trace_id } = await sell(one);
     const whole = await one.till.netOf(trace_id);
     await openSale(two, '1-1');
@@ -128,8 +129,7 @@ describe('a sale of one lane', () => {
 
 describe('a till between its claim and its request', () => {
   test('that dies goes on with the same return, which is claimed once', async () => {
-    const { lane, atRest, sql } = await shop();
-    const [one, two] = [await lane(1), await lane(2)];
+    const { one, two, atRest, sql } = await twoLanes();
     const { sale_id, trace_id } = await sell(one);
     await openSale(two, '1-1');
     const wish = await two.till.wishToReturn(sale_id);
@@ -158,8 +158,7 @@ describe('a till between its claim and its request', () => {
   });
 
   test('whose request was answered to nobody settles it after a restart by reading, and gives back once', async () => {
-    const { lane, atRest } = await shop();
-    const [one, two] = [await lane(1), await lane(2)];
+    const { one, two, atRest } = await twoLanes();
     const { sale_id, trace_id } = await sell(one);
     await openSale(two, '1-1');
     const wish = await two.till.wishToReturn(sale_id);
@@ -176,8 +175,7 @@ describe('a till between its claim and its request', () => {
   });
 
   test('that is given up by a person leaves the money to other lanes', async () => {
-    const { lane, atRest } = await shop();
-    const [one, two] = [await lane(1), await lane(2)];
+    const { one, two, atRest } = await twoLanes();
     const { sale_id, trace_id } = await sell(one);
     await openSale(two, '1-1');
     const { claim } = two.shop;
@@ -196,8 +194,7 @@ describe('a till between its claim and its request', () => {
   });
 
   test('sends nothing with a grant of a store that was put back since', async () => {
-    const { lane, store } = await shop();
-    const [one, two] = [await lane(1), await lane(2)];
+    const { one, two, store } = await twoLanes();
     const { sale_id, trace_id } = await sell(one);
     await openSale(two, '1-1');
     const { claim } = two.shop;

@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { receiptCode } from '../../../core/receipt/receipt-code.ts';
 import { TillBench } from '../../fixtures/till-bench.ts';
 
-/** Sells an espresso by card; returns its trace. */
-async function paidByCard(bench: TillBench): Promise<string> {
+/** A till that sold an espresso by card. */
+async function paidTill(settings: ConstructorParameters<typeof TillBench>[0] = {}) {
+  const bench = new TillBench({ financial_fees: {}, ...settings });
   await bench.beginCard('Espresso');
   await bench.readAndApprove();
   await bench.do('checkout.finish', {});
@@ -18,9 +19,8 @@ async function paidByCard(bench: TillBench): Promise<string> {
     currency: 'CLP',
     remaining_minor: 1900 - (amount_minor ?? 1900),
   });
-  return bench.engine.trace_id;
+  return { till: bench, trace_id: bench.engine.trace_id };
 }
-const bench = () => new TillBench({ financial_fees: {} });
 
 /** The newest paid sale. */
 async function saleOf(till: TillBench): Promise<string> {
@@ -29,8 +29,7 @@ async function saleOf(till: TillBench): Promise<string> {
 
 describe('giving card money back', () => {
   it('finds the sale by the barcode of its receipt, its number, its trace, amount and last four digits', async () => {
-    const till = bench();
-    const trace_id = await paidByCard(till);
+    const { till, trace_id } = await paidTill();
     for (const query of [
       { text: receiptCode(1) },
       { text: '1' },
@@ -48,8 +47,7 @@ describe('giving card money back', () => {
   });
 
   it('says why a paper leads to no sale: another till, not paid, in doubt, taken back, or other terms', async () => {
-    const till = bench();
-    await paidByCard(till);
+    const { till } = await paidTill();
     const why = async (query: { text: string; amount_minor?: number }) =>
       (await till.do('refund.find', query)).why_none;
     expect(await why({ text: receiptCode(1) })).toBeNull();
@@ -69,8 +67,7 @@ describe('giving card money back', () => {
   });
 
   it('shows the sale as it was paid, with what remains of each part', async () => {
-    const till = bench();
-    await paidByCard(till);
+    const { till } = await paidTill();
     const [found] = (await till.do('refund.find', {})).sales;
     const { sale } = await till.do('refund.read', { sale_id: found?.sale_id ?? '' });
     expect(sale).toMatchObject({
@@ -82,8 +79,7 @@ describe('giving card money back', () => {
   });
 
   it('says which act it was, prints its paper, and leaves a trail of who did it', async () => {
-    const till = bench();
-    const trace_id = await paidByCard(till);
+    const { till, trace_id } = await paidTill();
     const wish = await till.wishToReturn(await saleOf(till), { mode: 'amount', amount_minor: 1000 });
     expect(wish.parts).toMatchObject([{ act: 'refund', amount_minor: 1000 }]);
     const returned = await till.do('refund.execute', { ...wish, reason: 'Estaba frío' });
@@ -104,15 +100,13 @@ describe('giving card money back', () => {
   });
 
   it('asks the engine for the amount that was read on the button, also when that is all', async () => {
-    const till = bench();
-    await paidByCard(till);
+    const { till } = await paidTill();
     await till.do('refund.execute', await till.wishToReturn(await saleOf(till)));
     expect(till.engine.undone[0]?.amount_minor).toBe(1900);
   });
 
   it('is refused when it would be another act than the button named, or more than remains', async () => {
-    const till = bench();
-    await paidByCard(till);
+    const { till } = await paidTill();
     const wish = await till.wishToReturn(await saleOf(till));
     const other = wish.parts.map((part) => ({ ...part, act: 'cancellation' as const }));
     expect(await till.refused('refund.execute', { ...wish, parts: other })).toBe('plan_changed');
@@ -124,8 +118,7 @@ describe('giving card money back', () => {
   });
 
   it("is refused with the engine's reason when nothing can be given back", async () => {
-    const till = bench();
-    await paidByCard(till);
+    const { till } = await paidTill();
     const sale_id = await saleOf(till);
     const what = { mode: 'amount', amount_minor: 1000 } as const;
     const wish = await till.wishToReturn(sale_id, what);
@@ -146,8 +139,7 @@ describe('giving card money back', () => {
   });
 
   it('happens once for two taps, and for the same wish after an answer that was lost', async () => {
-    const till = bench();
-    await paidByCard(till);
+    const { till } = await paidTill();
     const wish = await till.wishToReturn(await saleOf(till));
     const answers = await Promise.all([till.ask('refund.execute', wish), till.ask('refund.execute', wish)]);
     expect(answers.filter((answer) => answer.ok)).toHaveLength(1);
@@ -157,8 +149,7 @@ describe('giving card money back', () => {
   });
 
   it('that stays unknown is told as unknown, and its paper says so', async () => {
-    const till = bench();
-    const trace_id = await paidByCard(till);
+    const { till, trace_id } = await paidTill();
     till.engine.undoOutcome = () => ({
       outcome: 'unknown',
       act: 'refund',
@@ -173,8 +164,7 @@ describe('giving card money back', () => {
   });
 
   it('asks for a reason where the settings say so, before anything moves', async () => {
-    const till = new TillBench({ financial_fees: {}, refund_reason_required: true });
-    await paidByCard(till);
+    const { till } = await paidTill({ refund_reason_required: true });
     const wish = await till.wishToReturn(await saleOf(till));
     expect(await till.refused('refund.execute', wish)).toBe('reason_needed');
     expect(till.engine.undone).toEqual([]);
@@ -182,8 +172,7 @@ describe('giving card money back', () => {
   });
 
   it('three wrong PINs lock the pad, and nothing went back', async () => {
-    const till = bench();
-    await paidByCard(till);
+    const { till } = await paidTill();
     const wish = await till.wishToReturn(await saleOf(till));
     for (let wrong = 0; wrong < 3; wrong += 1)
       expect(await till.ask('refund.execute', { ...wish, pin: '111111' })).toMatchObject({ ok: false });

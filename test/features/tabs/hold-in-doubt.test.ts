@@ -51,9 +51,7 @@ describe('the hold of a tab that the bank refused', () => {
     const bench = new TillBench({ financial_fees: {}, tabs_enabled: true });
     await bench.add('Espresso');
     await bench.do('tab.open', { amount_minor: 1_900 });
-    await bench.engine.readAndSend();
-    bench.engine.decline();
-    await bench.settled();
+    await bench.readAndDecline();
     expect(bench.step('declined').amount_minor).toBe(1_900);
     expect(bench.checkout).toMatchObject({ hold_minor: 1_900, paid_minor: 0 });
     expect(await bench.refused('checkout.chooseCash', {})).toBe('not_now');
