@@ -38,7 +38,7 @@ const QUIET = '\njit = off\nautovacuum = off\n';
 /** Asks for the password as in a shop, without thousands of hash rounds per connection. */
 const QUICK_PASSWORD = 'md5';
 const TEMPLATE = 'template_of_tests';
-/** Long: a busy machine must not be taken for a database that is away, or for a lock that nobody releases. */
+/** Long: a busy machine must not be taken for a database that is away, or for a lock that is never released. */
 export const PATIENT: DatabaseLimits = { connect_ms: 60_000, statement_ms: 60_000, late_ms: 61_000 };
 
 /** One template per version, user and schema. */
