@@ -1,5 +1,5 @@
 import { ROLE_VERDICTS } from '../../core/staff/permissions.ts';
-import { ABOVE, APPROVED, HELD, SALE } from './asked-sales.ts';
+import { ABOVE, APPROVED, HELD, SALE } from './sample-sales.ts';
 import { UNCONDITIONAL } from '../../core/promotions/promotion.ts';
 import { INTENTS, type IntentName, isIntent } from '../../core/contract/intents.ts';
 import type { Sale } from '../../core/sale/sale.ts';

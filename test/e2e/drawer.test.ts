@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { passTime } from '../renderer/hands.ts';
+import { passTime } from '../renderer/input-events.ts';
 import { employ } from './harness/employ.ts';
 import { useScene } from './harness/scene.ts';
 

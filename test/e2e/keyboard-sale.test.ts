@@ -1,6 +1,6 @@
 /** @module-tag night */
 import { describe, expect, test } from 'vitest';
-import { pressKeys } from '../renderer/hands.ts';
+import { pressKeys } from '../renderer/input-events.ts';
 import { useScene } from './harness/scene.ts';
 
 describe('a till whose mouse is unplugged', () => {

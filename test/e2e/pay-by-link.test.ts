@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { pressKeys } from '../renderer/hands.ts';
+import { pressKeys } from '../renderer/input-events.ts';
 import { useScene } from './harness/scene.ts';
 
 const ledgerSchema = z.object({ traces: z.array(z.object({ kind: z.string(), net_minor: z.int() })) });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { pressKeys } from '../renderer/hands.ts';
+import { pressKeys } from '../renderer/input-events.ts';
 import { ask } from './harness/program.ts';
 import { PRACTICE_PIN, usePractice } from './harness/practice.ts';
 

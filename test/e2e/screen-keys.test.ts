@@ -1,7 +1,7 @@
 import { demoProducts } from '../../core/catalogue/demo-catalogue.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
-import { scan } from '../renderer/hands.ts';
+import { scan } from '../renderer/input-events.ts';
 import { Cashier } from './harness/cashier.ts';
 import { usePractice } from './harness/practice.ts';
 import { openPage } from './harness/scene.ts';

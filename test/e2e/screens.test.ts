@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { demoProducts } from '../../core/catalogue/demo-catalogue.ts';
-import { passTime, pressKeys } from '../renderer/hands.ts';
+import { passTime, pressKeys } from '../renderer/input-events.ts';
 import { Cashier } from './harness/cashier.ts';
 import { EMPTY_CART, PRACTICE_PIN, usePractice } from './harness/practice.ts';
 import { ask } from './harness/program.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { passTime } from '../renderer/hands.ts';
+import { passTime } from '../renderer/input-events.ts';
 import { employ } from './harness/employ.ts';
 import { useScene } from './harness/scene.ts';
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ROOT } from '../../scripts/process.ts';
-import { passTime, pressKeys } from '../renderer/hands.ts';
+import { passTime, pressKeys } from '../renderer/input-events.ts';
 import { useScene } from './harness/scene.ts';
 
 const OPEN = 'abrir una cuenta con lo del carro';

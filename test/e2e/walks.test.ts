@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { useChromium } from '../support/browser/use-chromium.ts';
-import { passTime, pressKeys, typeKeys } from '../renderer/hands.ts';
+import { passTime, pressKeys, typeKeys } from '../renderer/input-events.ts';
 import { Cashier } from './harness/cashier.ts';
 import { run } from './harness/program.ts';
 import { type TillPage, openPage } from './harness/scene.ts';

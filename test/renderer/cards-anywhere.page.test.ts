@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { scan } from './hands.ts';
+import { scan } from './input-events.ts';
 import { useStage } from './use-stage.ts';
 
 const stage = useStage();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pressKeys, typeKeys } from './hands.ts';
+import { pressKeys, typeKeys } from './input-events.ts';
 import { settle } from './open-screen.ts';
 import { useStage } from './use-stage.ts';
 

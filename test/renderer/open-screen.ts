@@ -4,7 +4,7 @@ import { assert } from '../../core/assert.ts';
 import { startFakeMain } from './fake-main.ts';
 import type { FakeMain } from './fake-main.ts';
 import { aMoment } from '../support/real-time.ts';
-import { passTime } from './hands.ts';
+import { passTime } from './input-events.ts';
 import { snapshot } from './states/demo.ts';
 import { SCREENS } from './states/index.ts';
 import type { ScreenState } from './states/index.ts';

@@ -9,7 +9,7 @@ import type { OpenScreen } from './open-screen.ts';
 import { snapshot } from './states/demo.ts';
 import { unknownStep } from './states/payment-states.ts';
 import { catalogue } from './states/sale-states.ts';
-import { passTime, pressKeys, typeKeys } from './hands.ts';
+import { passTime, pressKeys, typeKeys } from './input-events.ts';
 
 const stage = useStage();
 let screen: OpenScreen;

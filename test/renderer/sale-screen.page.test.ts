@@ -7,7 +7,7 @@ import { emptySale, lines, products, sale, saleRules, till } from './states/demo
 import { unknownStep } from './states/payment-states.ts';
 import { useStage } from './use-stage.ts';
 import { cardNumber } from '../sandbox/support.ts';
-import { passTime, pressKeys, scan, typeKeys } from './hands.ts';
+import { passTime, pressKeys, scan, typeKeys } from './input-events.ts';
 
 const stage = useStage();
 let screen: OpenScreen;

@@ -19,7 +19,7 @@ import { type DatabaseLimits, type StoreDatabase, openStoreDatabase } from '../.
 import { MIGRATIONS, migrateStore } from '../../store/database/migrate.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../store/embedded/embedded-postgres.ts';
 import { findPostgres } from '../../store/embedded/postgres-programs.ts';
-import { atItsEnd } from '../support/at-its-end.ts';
+import { onProcessExit } from '../support/on-process-exit.ts';
 
 export const NO_POSTGRES = 'this machine has no PostgreSQL 15 or newer (initdb, postgres)';
 
@@ -106,7 +106,7 @@ let shared: Promise<SharedPostgres> | null = null;
 async function startShared(): Promise<SharedPostgres> {
   const folder = await postgresFolder('cobro-store-');
   const server = await startPostgresIn(folder);
-  atItsEnd(() => {
+  onProcessExit(() => {
     // Immediate shutdown: its data is deleted next.
     process.kill(server.pid, 'SIGQUIT');
     rmSync(folder, { recursive: true, force: true });

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { PROGRAM } from '../../scripts/build.ts';
-import { atItsEnd } from './at-its-end.ts';
+import { onProcessExit } from './on-process-exit.ts';
 
 /** Inside node_modules, so that packages with native parts, which are not bundled, resolve. */
 const CACHE = fileURLToPath(new URL('../../node_modules/.cache/', import.meta.url));
@@ -31,7 +31,7 @@ await import(new URL('${name}', import.meta.url));
 async function bundle(entries: readonly string[]): Promise<string> {
   mkdirSync(CACHE, { recursive: true });
   const outdir = mkdtempSync(join(CACHE, 'test-program-'));
-  atItsEnd(() => rmSync(outdir, { recursive: true, force: true }));
+  onProcessExit(() => rmSync(outdir, { recursive: true, force: true }));
   await build({ ...PROGRAM, entryPoints: [...entries], outdir, entryNames: '[name]', minifyWhitespace: true });
   const starter = join(outdir, 'start.mjs');
   writeFileSync(starter, STARTER(basename(entries[0] ?? '').replace(/\.ts$/, '.mjs')));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { compareVersions } from '../../../core/updates/boot-record.ts';
-import { type Feed, type ThisProgram, chooseRelease, readFeed } from '../../../core/updates/feed.ts';
+import { type Feed, type RunningProgram, chooseRelease, readFeed } from '../../../core/updates/feed.ts';
 
 const PACKAGE = {
   kind: 'headless',
@@ -29,7 +29,7 @@ const feed = (releases: Feed['releases'], changes: Partial<Feed> = {}): Feed => 
   ...changes,
 });
 
-const till = (changes: Partial<ThisProgram> = {}): ThisProgram => ({
+const till = (changes: Partial<RunningProgram> = {}): RunningProgram => ({
   version: '0.1.0',
   kind: 'headless',
   target: 'linux-x64',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CardReader, HostAnswerOutcome } from '../../../drivers/reader/card-reader.ts';
 import type { ManualClock } from '../../support/manual-clock.ts';
 import { SALE, finished } from './reader-harness.ts';
-import { around, makeSpokenNeo, makeSpokenVipa } from './spoken-line.ts';
+import { around, makeScriptedNeo, makeScriptedVipa } from './scripted-device.ts';
 
 const KERNEL = '9F0206000000012990 9F270180 9F390107 8407A0000000031010';
 const MASKED = '5712476173AAAAAA4821D3012AAAAAAAAAAAAAAA';
@@ -30,7 +30,7 @@ async function approve({ clock, reader }: { clock: ManualClock; reader: CardRead
 type Word = readonly [after_ms: number, hex: string, word?: number];
 
 async function saidTo(driver: 'miura' | 'vipa', words: readonly Word[]): Promise<HostAnswerOutcome> {
-  const spoken = makeSpokenVipa(driver, (code, say) => {
+  const spoken = makeScriptedVipa(driver, (code, say) => {
     if (code === 'dec1') say(CARDS.miura);
     if (code === 'c0a0') {
       say('');
@@ -93,7 +93,7 @@ describe('what NEO says to the approval of a tap', () => {
     ['no such command', 0x02, '', 'accepted'],
     ['nothing', undefined, '', 'lost'],
   ])('%s', async (_, status, hex, outcome) => {
-    const spoken = makeSpokenNeo((code, answer) => {
+    const spoken = makeScriptedNeo((code, answer) => {
       if (code === '0240') answer(0x23, CARDS.neo);
       if (code === '0303' && status !== undefined) answer(status, hex);
       return code === '0240' || code === '0303';

@@ -5,7 +5,7 @@ import { MIURA, VIPA } from '../../../drivers/reader/vipa/commands.ts';
 import { decideResult } from '../../../drivers/reader/vipa/decide.ts';
 import { beginReading } from '../../../drivers/reader/vipa/read.ts';
 import { describeReceived } from '../../../drivers/reader/vipa/redact.ts';
-import { around, bytesOf } from './spoken-line.ts';
+import { around, bytesOf } from './scripted-device.ts';
 
 const REQUEST = { amount_minor: 12_990, currency: 'CLP', timeout_ms: 30_000 } as const;
 const PENDING = { kind: 'read', request: REQUEST, local_time: { date: '261121', time: '101530' } } as const;

@@ -7,7 +7,7 @@ import { MIURA, VIPA } from '../../../drivers/reader/vipa/commands.ts';
 import { contentOf } from '../../../drivers/reader/vipa/content.ts';
 import { decideResult, decideSwipe } from '../../../drivers/reader/vipa/decide.ts';
 import { beginReading } from '../../../drivers/reader/vipa/read.ts';
-import { around, bytesOf } from './spoken-line.ts';
+import { around, bytesOf } from './scripted-device.ts';
 
 const REQUEST = { amount_minor: 12_990, currency: 'CLP', timeout_ms: 30_000 } as const;
 const LOCAL_TIME = { date: '261121', time: '101530' };

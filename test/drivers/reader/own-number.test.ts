@@ -3,7 +3,7 @@ import { hasValidCheckDigit, holdsNumberOf } from '../../../drivers/emv/clear-ca
 import { describeObjects } from '../../../drivers/emv/describe-objects.ts';
 import { fromHex, parseTlv, toHex } from '../../../drivers/emv/tlv.ts';
 import { SALE, finished } from './reader-harness.ts';
-import { around, makeSpokenNeo, makeSpokenVipa } from './spoken-line.ts';
+import { around, makeScriptedNeo, makeScriptedVipa } from './scripted-device.ts';
 
 /** Put together only while the test runs: the number behind the mask of the cards below, and one that is not theirs. */
 const OWN = numberOf('476173', '4821');
@@ -27,11 +27,11 @@ async function read(family: (typeof FAMILIES)[number], objects: string) {
   const hex = `${CARDS[family]} ${KERNEL} ${objects}`;
   const { clock, reader } =
     family === 'neo'
-      ? makeSpokenNeo((code, answer) => {
+      ? makeScriptedNeo((code, answer) => {
           if (code === '0240') answer(0x23, `E1 ${hex}`);
           return code === '0240';
         })
-      : makeSpokenVipa(family, (code, say) => {
+      : makeScriptedVipa(family, (code, say) => {
           if (code !== 'dec1' && code !== 'c0a0') return false;
           if (family === 'vipa') say('');
           clock.schedule(100, () => say(around('E4', hex), { is_unasked: family === 'vipa' }));

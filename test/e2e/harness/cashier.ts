@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { passTime, scan, typeKeys } from '../../renderer/hands.ts';
+import { passTime, scan, typeKeys } from '../../renderer/input-events.ts';
 
 /** Longest wait for a screen; a loaded CI machine is slow, and a real reader takes seconds. */
 const SCREEN_MS = 60_000;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
 import type { Settings } from '../../../core/settings/settings.ts';
-import { pressKeys } from '../../renderer/hands.ts';
+import { pressKeys } from '../../renderer/input-events.ts';
 import { useChromium } from '../../support/browser/use-chromium.ts';
 import { Cashier } from './cashier.ts';
 import { type TillPage, openPage } from './scene.ts';

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import type { CustomerDetail, CustomerView } from '../../../core/contract/customers.ts';
 import { fail, succeed } from '../../../core/result.ts';
 import { type Answers, UNANSWERED } from '../fake-main.ts';
-import { passTime } from '../hands.ts';
+import { passTime } from '../input-events.ts';
 import { snapshot } from './demo.ts';
 import type { ScreenState } from './index.ts';
 import { NOW_MS } from './now.ts';

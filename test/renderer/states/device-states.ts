@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { passTime } from '../hands.ts';
+import { passTime } from '../input-events.ts';
 import type { DiagnosticsSlice, FrameView } from '../../../core/contract/diagnostics.ts';
 import type { DeviceView } from '../../../core/contract/devices.ts';
 import { succeed } from '../../../core/result.ts';

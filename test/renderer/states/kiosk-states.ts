@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { passTime } from '../hands.ts';
+import { passTime } from '../input-events.ts';
 import type { CheckoutSlice, CheckoutStep, SaleLineView, TillSnapshot } from '../../../core/contract/snapshot.ts';
 import { fail, succeed } from '../../../core/result.ts';
 import { snapshot, status, till } from './demo.ts';

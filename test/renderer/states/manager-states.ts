@@ -11,7 +11,7 @@ import { visa } from './payment-states.ts';
 import { tabAnswers } from './tab-answers.ts';
 import { compared, restored, restoredAnswers } from './restored-answers.ts';
 import { catalogue } from './sale-states.ts';
-import { passTime, pressKeys, typeKeys } from '../hands.ts';
+import { passTime, pressKeys, typeKeys } from '../input-events.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

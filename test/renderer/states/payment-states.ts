@@ -6,7 +6,7 @@ import type { Answers } from '../fake-main.ts';
 import { snapshot, status } from './demo.ts';
 import { NOW_MS } from './now.ts';
 import type { ScreenState } from './index.ts';
-import { typeKeys } from '../hands.ts';
+import { typeKeys } from '../input-events.ts';
 
 /** 21 Nov 2026, 17:42:08 in Santiago: the time in the design's drawings. */
 export const SENT_AT_MS = Date.UTC(2026, 10, 21, 20, 42, 8);

@@ -1,7 +1,7 @@
 import type { ShopAsked } from '../../../core/contract/refunds.ts';
 import type { Page } from 'playwright-core';
 import { fail, succeed } from '../../../core/result.ts';
-import { passTime, pressKeys, typeKeys } from '../hands.ts';
+import { passTime, pressKeys, typeKeys } from '../input-events.ts';
 import { UNANSWERED } from '../fake-main.ts';
 import { snapshot } from './demo.ts';
 import type { ScreenState } from './index.ts';

@@ -6,7 +6,7 @@ import { fail, succeed } from '../../../core/result.ts';
 import type { Answers } from '../fake-main.ts';
 import { emptySale, lines, products, sale, snapshot, status, till } from './demo.ts';
 import type { ScreenState } from './index.ts';
-import { pressKeys, scan, typeKeys } from '../hands.ts';
+import { pressKeys, scan, typeKeys } from '../input-events.ts';
 
 const customers: readonly Customer[] = [
   { tax_id: { kind: 'RUT', value: '123456785' }, name: 'Ana Pérez Soto' },

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { passTime } from '../hands.ts';
+import { passTime } from '../input-events.ts';
 import type { ServiceTestResult } from '../../../core/contract/setup.ts';
 import type { EmailView } from '../../../core/contract/email.ts';
 import type { FeedsView } from '../../../core/contract/feeds.ts';

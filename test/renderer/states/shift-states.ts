@@ -21,7 +21,7 @@ import {
   tips,
   unresolved,
 } from './shift-reports.ts';
-import { passTime, pressKeys, typeKeys } from '../hands.ts';
+import { passTime, pressKeys, typeKeys } from '../input-events.ts';
 
 const answers: Answers = {
   ...catalogue,

@@ -16,7 +16,7 @@ import { products, snapshot } from './demo.ts';
 import { NOW_MS } from './now.ts';
 import type { ScreenState } from './index.ts';
 import { catalogue } from './sale-states.ts';
-import { passTime, pressKeys } from '../hands.ts';
+import { passTime, pressKeys } from '../input-events.ts';
 
 const MINUTE_MS = 60_000;
 

@@ -1,5 +1,5 @@
 import type { CheckoutSlice, CheckoutStep, TenderView } from '../../../core/contract/snapshot.ts';
-import { pressKeys } from '../hands.ts';
+import { pressKeys } from '../input-events.ts';
 import { sale, snapshot, status, till } from './demo.ts';
 import type { ScreenState } from './index.ts';
 import { NOW_MS } from './now.ts';

@@ -3,7 +3,7 @@ import type { ReturnPart } from '../../../core/contract/checkout.ts';
 import { succeed } from '../../../core/result.ts';
 import { qrSvg } from '../../../electron/features/receipts/receipt-rendering.ts';
 import type { ScreenState } from './index.ts';
-import { typeKeys } from '../hands.ts';
+import { typeKeys } from '../input-events.ts';
 import {
   approved,
   beforeTip,

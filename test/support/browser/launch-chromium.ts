@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { chromium, type Browser, type LaunchOptions } from 'playwright-core';
 import { assert } from '../../../core/assert.ts';
-import { atItsEnd } from '../at-its-end.ts';
+import { onProcessExit } from '../on-process-exit.ts';
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -91,6 +91,6 @@ const UNSEEN_FLAGS = ['--js-flags=--no-opt --no-maglev --min-semi-space-size=16'
 export async function launchUnseen(): Promise<Browser> {
   const flags = process.env['COBRO_PICTURES'] === undefined ? UNSEEN_FLAGS : [];
   const browser = await chromium.launch({ ...options(flags), handleSIGTERM: false });
-  atItsEnd(() => browser.close());
+  onProcessExit(() => browser.close());
   return browser;
 }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { pressKeys, typeKeys } from '../../hands.ts';
+import { pressKeys, typeKeys } from '../../input-events.ts';
 import type { OpenScreen } from '../../open-screen.ts';
 import { useStage } from '../../use-stage.ts';
 

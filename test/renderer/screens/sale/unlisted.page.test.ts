@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { pressKeys, scan, typeKeys } from '../../hands.ts';
+import { pressKeys, scan, typeKeys } from '../../input-events.ts';
 import type { OpenScreen } from '../../open-screen.ts';
 import { snapshot } from '../../states/demo.ts';
 import { useStage } from '../../use-stage.ts';

@@ -19,7 +19,7 @@ type Say = (hex: string, as?: { readonly word?: number; readonly is_unasked?: bo
 type AnswerNeo = (status: number, hex?: string) => void;
 
 /** A Miura or VIPA reader whose every word a test says. Whatever `hear` leaves open is answered 9000. */
-export function makeSpokenVipa(driver: 'vipa' | 'miura', hear: (code: string, say: Say) => boolean) {
+export function makeScriptedVipa(driver: 'vipa' | 'miura', hear: (code: string, say: Say) => boolean) {
   const { clock, reader, farEnd } = makeLine(driver);
   const commands = new VipaCommandCollector();
   const say: Say = (hex, { word = 0x9000, is_unasked = false } = {}) =>
@@ -34,7 +34,7 @@ export function makeSpokenVipa(driver: 'vipa' | 'miura', hear: (code: string, sa
 }
 
 /** The same with the bytes of NEO; what `hear` leaves open is answered with status 00. */
-export function makeSpokenNeo(hear: (code: string, answer: AnswerNeo) => boolean) {
+export function makeScriptedNeo(hear: (code: string, answer: AnswerNeo) => boolean) {
   const { clock, reader, farEnd } = makeLine('idtech-neo');
   const commands = new CommandCollector();
   farEnd.onBytes((chunk) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { toHex } from '../../../drivers/emv/tlv.ts';
 import { SALE, finished } from './reader-harness.ts';
-import { around, makeSpokenNeo, makeSpokenVipa } from './spoken-line.ts';
+import { around, makeScriptedNeo, makeScriptedVipa } from './scripted-device.ts';
 import { neoSwipe } from './stripe-samples.ts';
 
 const KERNEL = '9F0206000000012990 9F270180 8407A0000000031010';
@@ -18,7 +18,7 @@ function text(tag: string, value: string): string {
 }
 
 async function readVipa(driver: 'miura' | 'vipa', template: string, objects: string, is_swipe = false) {
-  const spoken = makeSpokenVipa(driver, (code, say) => {
+  const spoken = makeScriptedVipa(driver, (code, say) => {
     if (code !== 'dec1' && code !== 'c0a0') return false;
     if (driver === 'vipa') say('');
     const cipher = is_swipe ? CIPHER[driver].replace(MASKED, '') : CIPHER[driver];
@@ -31,7 +31,7 @@ async function readVipa(driver: 'miura' | 'vipa', template: string, objects: str
 }
 
 async function readNeo(...answers: readonly string[]) {
-  const spoken = makeSpokenNeo((code, answer) => {
+  const spoken = makeScriptedNeo((code, answer) => {
     if (code !== '0240') return false;
     answers.forEach((hex, index) => void spoken.clock.schedule(100 + 400 * index, () => answer(0x23, hex)));
     return true;
@@ -39,7 +39,7 @@ async function readNeo(...answers: readonly string[]) {
   return await read(spoken);
 }
 
-async function read({ clock, reader }: ReturnType<typeof makeSpokenNeo>) {
+async function read({ clock, reader }: ReturnType<typeof makeScriptedNeo>) {
   reader.start();
   await clock.pass(300);
   return await finished(

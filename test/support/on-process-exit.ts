@@ -6,7 +6,7 @@ const works: Work[] = [];
 const doAll = (): readonly Promise<void>[] => works.splice(0).map(async (work) => await work());
 
 /** Runs `work` when this process ends. Vitest ends its workers by SIGTERM, without `exit`; async work is awaited then. */
-export function atItsEnd(work: Work): void {
+export function onProcessExit(work: Work): void {
   if (works.push(work) > 1) return;
   process.once('exit', () => void doAll());
   process.once('SIGTERM', () => {

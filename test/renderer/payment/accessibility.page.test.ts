@@ -4,7 +4,7 @@ import { fail, succeed } from '../../../core/result.ts';
 import { useStage } from '../use-stage.ts';
 import type { OpenScreen } from '../open-screen.ts';
 import { SCREENS } from '../states/index.ts';
-import { passTime, pressKeys, scan, typeKeys } from '../hands.ts';
+import { passTime, pressKeys, scan, typeKeys } from '../input-events.ts';
 
 const stage = useStage();
 

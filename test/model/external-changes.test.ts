@@ -1,12 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { type Asked, HAND_MUTATIONS, type HandMutation, exploreOtherHands } from './other-hands/explore.ts';
+import {
+  type Asked,
+  EXTERNAL_CHANGE_MUTATIONS,
+  type ExternalChangeMutation,
+  exploreExternalChanges,
+} from './external-changes/explore.ts';
 
 const RETURN: Asked = { what: 'return', has_id: true };
 const RETURN_WITHOUT_ID: Asked = { what: 'return', has_id: false };
 const CAPTURE: Asked = { what: 'capture', has_id: true };
 const RELEASE: Asked = { what: 'release', has_id: true };
 
-const FOUND_IN: Readonly<Record<HandMutation, Asked>> = {
+const FOUND_IN: Readonly<Record<ExternalChangeMutation, Asked>> = {
   no_reading_before: RETURN_WITHOUT_ID,
   known_returns_are_ours: RETURN_WITHOUT_ID,
   any_amount_is_ours: RETURN,
@@ -16,14 +21,17 @@ const FOUND_IN: Readonly<Record<HandMutation, Asked>> = {
   not_captured_before_the_horizon: CAPTURE,
 };
 
-describe('the exhaustive model of a payment that other hands touch (payment-safety 13.6, tier T0)', () => {
+describe('the exhaustive model of a payment that others change (payment-safety 13.6, tier T0)', () => {
   test.each([RETURN, RETURN_WITHOUT_ID, CAPTURE, RELEASE])('holds for a lost $what, own id $has_id', (asked) => {
-    const { violation, states } = exploreOtherHands(asked, null);
+    const { violation, states } = exploreExternalChanges(asked, null);
     expect(violation).toBeNull();
     expect(states).toBeGreaterThan(10);
   });
 
-  test.each(Object.entries(FOUND_IN) as [HandMutation, Asked][])('catches the mutation %s', (mutation, asked) => {
-    expect(exploreOtherHands(asked, mutation).violation, HAND_MUTATIONS[mutation]).not.toBeNull();
-  });
+  test.each(Object.entries(FOUND_IN) as [ExternalChangeMutation, Asked][])(
+    'catches the mutation %s',
+    (mutation, asked) => {
+      expect(exploreExternalChanges(asked, mutation).violation, EXTERNAL_CHANGE_MUTATIONS[mutation]).not.toBeNull();
+    },
+  );
 });

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { demoProducts } from '../../core/catalogue/demo-catalogue.ts';
 import { receiptCode } from '../../core/receipt/receipt-code.ts';
 import { ROOT } from '../../scripts/process.ts';
-import { passTime, pressKeys } from '../renderer/hands.ts';
+import { passTime, pressKeys } from '../renderer/input-events.ts';
 import type { Cashier } from './harness/cashier.ts';
 import { EMPTY_CART, PRACTICE_PIN, usePractice } from './harness/practice.ts';
 

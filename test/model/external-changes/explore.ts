@@ -8,7 +8,7 @@ import {
 import { type Searched, search } from '../search.ts';
 
 /** Rules for payments that others also change, or that the service forgets (payment-safety 13.6), each broken once. */
-export const HAND_MUTATIONS = {
+export const EXTERNAL_CHANGE_MUTATIONS = {
   no_reading_before: 'a return is looked for without a reading from before it',
   known_returns_are_ours: 'a return that was there before is taken for ours',
   any_amount_is_ours: 'a return of another amount is taken for ours',
@@ -17,7 +17,7 @@ export const HAND_MUTATIONS = {
   an_ended_hold_was_released: 'money that is gone from a tab was given back by us, whoever captured it',
   not_captured_before_the_horizon: 'a capture that is not there yet never happened',
 } as const;
-export type HandMutation = keyof typeof HAND_MUTATIONS;
+export type ExternalChangeMutation = keyof typeof EXTERNAL_CHANGE_MUTATIONS;
 
 const OURS = 'our-own-id';
 const HELD_MINOR = 1_000;
@@ -93,7 +93,7 @@ function carriedOut(payment: PaymentFacts, { what, has_id }: Asked): PaymentFact
   return { ...payment, status: what === 'capture' ? 'CAPTURED' : 'CANCELLED', current_amount_minor, transactions };
 }
 
-function moves(world: World, asked: Asked, mutation: HandMutation | null): World[] {
+function moves(world: World, asked: Asked, mutation: ExternalChangeMutation | null): World[] {
   const worlds: World[] = [];
   const { payment } = world;
   if (!world.sent) {
@@ -130,7 +130,7 @@ function moves(world: World, asked: Asked, mutation: HandMutation | null): World
 }
 
 /** The till reads the payment and decides by that alone. */
-function readBack(world: World, asked: Asked, mutation: HandMutation | null): World['said'] {
+function readBack(world: World, asked: Asked, mutation: ExternalChangeMutation | null): World['said'] {
   const { payment, known, past_horizon } = world;
   if (asked.what !== 'return') {
     const step = { act: asked.what, amount_minor: HELD_MINOR };
@@ -168,7 +168,7 @@ function violationOf({ said, done_by_us, on_way, payment }: World, { what }: Ask
   return null;
 }
 
-export const exploreOtherHands = (asked: Asked, mutation: HandMutation | null): Searched =>
+export const exploreExternalChanges = (asked: Asked, mutation: ExternalChangeMutation | null): Searched =>
   search({
     start: begin(asked),
     next: (world) => moves(world, asked, mutation),

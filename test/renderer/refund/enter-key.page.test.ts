@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pressKeys, typeKeys, passTime } from '../hands.ts';
+import { pressKeys, typeKeys, passTime } from '../input-events.ts';
 import { useStage } from '../use-stage.ts';
 import { succeed } from '../../../core/result.ts';
 

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { LineAhead } from '../../../../core/contract/envelope.ts';
 import type { IntentArguments } from '../../../../core/contract/intents.ts';
 import { succeed } from '../../../../core/result.ts';
-import { passTime } from '../../hands.ts';
+import { passTime } from '../../input-events.ts';
 import type { OpenScreen } from '../../open-screen.ts';
 import { lines, products, sale, till } from '../../states/demo.ts';
 import { useStage } from '../../use-stage.ts';
