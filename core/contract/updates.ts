@@ -1,4 +1,4 @@
-import type { FeedProblem, NothingNew } from '../updates/feed.ts';
+import type { FeedProblem, NoUpdateReason } from '../updates/feed.ts';
 import type { UpdateObstacle } from '../updates/may-install.ts';
 import type { Language } from './snapshot.ts';
 
@@ -21,7 +21,7 @@ export interface UpdatesView {
   /** Why the last check or installation failed; null when it did not. */
   readonly problem: FeedProblem | PackageTrouble | null;
   /** Why a valid feed offers nothing; null when it offers something, or without a feed. */
-  readonly nothing: NothingNew | null;
+  readonly nothing: NoUpdateReason | null;
   /** What the button installs or starts. */
   readonly offer: {
     readonly version: string;

@@ -77,15 +77,22 @@ export function readFeed(text: string, seen: number): Result<Feed, FeedProblem> 
 }
 
 /** Why a valid feed offers nothing to install. */
-export const NOTHING_NEW = ['up_to_date', 'halted', 'later', 'failed_before', 'step_missing', 'no_package'] as const;
-export type NothingNew = (typeof NOTHING_NEW)[number];
+export const NO_UPDATE_REASONS = [
+  'up_to_date',
+  'halted',
+  'later',
+  'failed_before',
+  'step_missing',
+  'no_package',
+] as const;
+export type NoUpdateReason = (typeof NO_UPDATE_REASONS)[number];
 
 export interface Offer {
   readonly release: Release;
   readonly package: ReleasePackage;
 }
 
-export interface ThisProgram {
+export interface RunningProgram {
   readonly version: string;
   readonly kind: ReleasePackage['kind'];
   readonly target: string;
@@ -98,13 +105,13 @@ export interface ThisProgram {
 }
 
 /** The newest version of a feed that this till may install; never the running or an older one. */
-export function chooseRelease(feed: Feed, program: ThisProgram): Result<Offer, NothingNew> {
+export function chooseRelease(feed: Feed, program: RunningProgram): Result<Offer, NoUpdateReason> {
   const newer = feed.releases
     .filter((release) => compareVersions(release.version, program.version) > 0)
     .sort((one, other) => compareVersions(other.version, one.version));
   if (newer.length === 0) return fail('up_to_date');
   if (feed.halted) return fail('halted');
-  let why: NothingNew | null = null;
+  let why: NoUpdateReason | null = null;
   for (const release of newer) {
     const offer = offerOf(release, program);
     if (offer.ok) return offer;
@@ -116,8 +123,8 @@ export function chooseRelease(feed: Feed, program: ThisProgram): Result<Offer, N
 
 function offerOf(
   release: Release,
-  { version: running, kind, target, bad, ringOf, ofShop = () => 'allowed' as const }: ThisProgram,
-): Result<Offer, NothingNew> {
+  { version: running, kind, target, bad, ringOf, ofShop = () => 'allowed' as const }: RunningProgram,
+): Result<Offer, NoUpdateReason> {
   const own = release.packages.find((one) => one.kind === kind && one.target === target);
   if (release.halted) return fail('halted');
   const of_shop = ofShop(release.version);

@@ -5,7 +5,7 @@ import type { UpdatesView } from '../../../core/contract/updates.ts';
 import { succeed } from '../../../core/result.ts';
 import type { Settings } from '../../../core/settings/settings.ts';
 import type { Act } from '../../../core/staff/act.ts';
-import { type NothingNew, type Offer, chooseRelease } from '../../../core/updates/feed.ts';
+import { type NoUpdateReason, type Offer, chooseRelease } from '../../../core/updates/feed.ts';
 import { type UpdateMoment, isOpeningTime, mayInstall } from '../../../core/updates/may-install.ts';
 import type { Log } from '../../log/log.ts';
 import { readBoot } from '../../platform/boot-file.ts';
@@ -55,7 +55,7 @@ const BY_ITSELF: Pick<Act, 'who'> = { who: 'update' };
 export class UpdateService {
   readonly #parts: UpdateParts;
   #offer: Offer | null = null;
-  #nothing: NothingNew | null = null;
+  #nothing: NoUpdateReason | null = null;
   #problem: UpdatesView['problem'] = null;
   #checked_at_ms: number | null = null;
   #begins = false;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { UpdatesView } from '../../../core/contract/updates.ts';
-import { FEED_PROBLEMS, NOTHING_NEW } from '../../../core/updates/feed.ts';
+import { FEED_PROBLEMS, NO_UPDATE_REASONS } from '../../../core/updates/feed.ts';
 import { UPDATE_REASONS, installAnswer, updateSentence } from '../../../core/updates/install-answer.ts';
 import { UPDATE_OBSTACLES } from '../../../core/updates/may-install.ts';
 import { ROOT } from '../../../scripts/process.ts';
@@ -37,7 +37,7 @@ test('a person is told by sentences what keeps a version from being installed, n
 
 test('every reason that there can be is documented with what it means for who asks', () => {
   const document = readFileSync(join(ROOT, 'docs/specs/operator-interface.md'), 'utf8');
-  for (const code of [...FEED_PROBLEMS, ...NOTHING_NEW, ...UPDATE_OBSTACLES])
+  for (const code of [...FEED_PROBLEMS, ...NO_UPDATE_REASONS, ...UPDATE_OBSTACLES])
     expect(UPDATE_REASONS).toHaveProperty(code);
   for (const [code, { retry, call }] of Object.entries(UPDATE_REASONS))
     expect(document).toMatch(new RegExp(`\\| \`${code}\` \\| [^|]+ \\| ${retry} \\| ${call.replaceAll('_', ' ')} \\|`));
