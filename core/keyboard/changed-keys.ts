@@ -33,7 +33,7 @@ export function keysOf(changed: ChangedKeys): KeyMap {
 }
 
 /** Assigns a key to an action; refused when another action has that key. */
-export function giveKey(changed: ChangedKeys, action: SaleAction, key: string): Result<ChangedKeys, KeyRefusal> {
+export function assignKey(changed: ChangedKeys, action: SaleAction, key: string): Result<ChangedKeys, KeyRefusal> {
   const refusal = keyRefusal(keysOf(changed), action, key);
   if (refusal) return fail(refusal);
   const { [action]: _before, ...others } = changed;

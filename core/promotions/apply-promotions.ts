@@ -1,6 +1,6 @@
 import { allocate } from '../money/allocate.ts';
 import { percentOf } from '../money/rounding.ts';
-import { type LinePromotion, type LocalMoment, type Promotion, holdsAt } from './promotion.ts';
+import { type LinePromotion, type LocalMoment, type Promotion, isValidAt } from './promotion.ts';
 
 /** The fields of a cart line that promotions use. */
 export interface PromotedLine {
@@ -51,7 +51,7 @@ function inGoods({ goods }: Promotion, line: PromotedLine): boolean {
 }
 
 function isFor(promotion: Promotion, { moment, coupons, customer_ids }: PromotionSituation): boolean {
-  if (!promotion.active || !holdsAt(promotion, moment)) return false;
+  if (!promotion.active || !isValidAt(promotion, moment)) return false;
   if (promotion.coupon !== null && !coupons.includes(promotion.coupon)) return false;
   return promotion.customer_ids.length === 0 || promotion.customer_ids.some((id) => customer_ids.includes(id));
 }

@@ -112,7 +112,7 @@ export function localMoment(at_ms: number): LocalMoment {
  * Whether it is valid at that moment, for any customer. The hours after midnight belong to the day on which the window
  * began.
  */
-export function holdsAt(promotion: Promotion, { day: today, weekday, minute }: LocalMoment): boolean {
+export function isValidAt(promotion: Promotion, { day: today, weekday, minute }: LocalMoment): boolean {
   const { from_minute, to_minute, from_day, to_day, weekdays } = promotion;
   const from = from_minute ?? 0;
   const to = to_minute ?? 1_440;

@@ -2,7 +2,7 @@ import type { Customer } from '../../../core/customer/customer.ts';
 import { parseTaxId } from '../../../core/customer/tax-id.ts';
 import type { SaleRulesSlice } from '../../../core/contract/sale.ts';
 import type { IntentArguments } from '../../../core/contract/intents.ts';
-import { giveKey, keysOf } from '../../../core/keyboard/changed-keys.ts';
+import { assignKey, keysOf } from '../../../core/keyboard/changed-keys.ts';
 import { succeed } from '../../../core/result.ts';
 import { type Settings, taxIdKinds } from '../../../core/settings/settings.ts';
 import type { SALE_INTENTS } from '../../../core/contract/intents/sale.ts';
@@ -52,7 +52,7 @@ function setCustomer(
 }
 
 function setKey(parts: SaleHandlerParts, { action, key }: IntentArguments<'keys.set'>): Answer<null> {
-  const given = giveKey(parts.settings().keys, action, key);
+  const given = assignKey(parts.settings().keys, action, key);
   if (!given.ok) {
     const refusal = given.error;
     return refuse(refusal.code, `${key} for ${action}`, refusal.code === 'key_taken' ? { taken_by: refusal.by } : {});

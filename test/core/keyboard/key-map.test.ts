@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_KEYS, keyRefusal } from '../../../core/keyboard/key-map.ts';
-import { changedKeysSchema, giveKey, keysOf } from '../../../core/keyboard/changed-keys.ts';
+import { changedKeysSchema, assignKey, keysOf } from '../../../core/keyboard/changed-keys.ts';
 import { SWALLOWED } from '../../../renderer/keyboard/key-name.ts';
 
 describe('keys that can be changed', () => {
@@ -11,8 +11,8 @@ describe('keys that can be changed', () => {
   });
 
   it('refuses the key of another act and says whose it is', () => {
-    expect(giveKey({}, 'discount', 'F3')).toEqual({ ok: false, error: { code: 'key_taken', by: 'quantity' } });
-    expect(giveKey({ quantity: 'F4', discount: 'F3' }, 'cash', 'F4')).toMatchObject({ error: { by: 'quantity' } });
+    expect(assignKey({}, 'discount', 'F3')).toEqual({ ok: false, error: { code: 'key_taken', by: 'quantity' } });
+    expect(assignKey({ quantity: 'F4', discount: 'F3' }, 'cash', 'F4')).toMatchObject({ error: { by: 'quantity' } });
   });
 
   it('refuses keys that type, edit, confirm, or that the till or the browser keeps', () => {
@@ -22,9 +22,9 @@ describe('keys that can be changed', () => {
   });
 
   it('keeps only what differs, and takes back what is as ever', () => {
-    const changed = giveKey({}, 'drawer', 'Insert');
+    const changed = assignKey({}, 'drawer', 'Insert');
     expect(changed).toEqual({ ok: true, value: { drawer: 'Insert' } });
-    expect(giveKey({ drawer: 'Insert' }, 'drawer', 'F8')).toEqual({ ok: true, value: {} });
+    expect(assignKey({ drawer: 'Insert' }, 'drawer', 'F8')).toEqual({ ok: true, value: {} });
     expect(keysOf({ drawer: 'Insert' })).toEqual({ ...DEFAULT_KEYS, drawer: 'Insert' });
   });
 

@@ -5,7 +5,7 @@ import {
   type Promotion,
   type Reward,
   UNCONDITIONAL,
-  holdsAt,
+  isValidAt,
   localMoment,
 } from '../../../core/promotions/promotion.ts';
 import { lineGross } from '../../../core/sale/pricing.ts';
@@ -172,7 +172,7 @@ describe('when a promotion holds', () => {
   const night = { ...happy, from_minute: 1_320, to_minute: 120, weekdays: [5], to_day: '2026-11-27' };
 
   it('begins with its first minute and ends before its last', () => {
-    expect([1_079, 1_080, 1_199, 1_200].map((minute) => holdsAt(happy, at('2026-11-23', 1, minute)))).toEqual([
+    expect([1_079, 1_080, 1_199, 1_200].map((minute) => isValidAt(happy, at('2026-11-23', 1, minute)))).toEqual([
       false,
       true,
       true,
@@ -181,11 +181,11 @@ describe('when a promotion holds', () => {
   });
 
   it('goes over midnight, and the hours after it are of the day before', () => {
-    expect(holdsAt(night, at('2026-11-27', 5, 1_330))).toBe(true);
-    expect(holdsAt(night, at('2026-11-28', 6, 60))).toBe(true);
-    expect(holdsAt(night, at('2026-11-28', 6, 120))).toBe(false);
-    expect(holdsAt(night, at('2026-11-27', 5, 60))).toBe(false);
-    expect(holdsAt(night, at('2026-12-04', 5, 1_330))).toBe(false);
+    expect(isValidAt(night, at('2026-11-27', 5, 1_330))).toBe(true);
+    expect(isValidAt(night, at('2026-11-28', 6, 60))).toBe(true);
+    expect(isValidAt(night, at('2026-11-28', 6, 120))).toBe(false);
+    expect(isValidAt(night, at('2026-11-27', 5, 60))).toBe(false);
+    expect(isValidAt(night, at('2026-12-04', 5, 1_330))).toBe(false);
   });
 
   it('reads the machine as the shop does', () => {
