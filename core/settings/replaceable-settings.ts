@@ -72,4 +72,4 @@ const REPLACEABLE: ReadonlySet<string> = new Set<keyof Settings>([
 ]);
 
 /** Whether a till works only with the value that its shop chose. */
-export const isGuarding = (setting: string): boolean => !REPLACEABLE.has(setting);
+export const isNeverDefaulted = (setting: string): boolean => !REPLACEABLE.has(setting);
