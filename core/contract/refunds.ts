@@ -10,12 +10,12 @@ export interface FoundSales {
   /**
    * Why a paper that was scanned, or a number that was typed, leads to no sale; null where one was found or none named.
    */
-  readonly why_none: WhyNone | null;
+  readonly why_none: NoResultReason | null;
   /** The search at the shop's other lanes; null at a till without a store, or when nothing was searched. */
-  readonly shop: ShopAsked | null;
+  readonly shop: ShopSearch | null;
 }
 /** The search at the shop's store, besides this till's own sales. */
-export interface ShopAsked {
+export interface ShopSearch {
   /** `too_little`: nothing was given by which another lane's sale can be found. */
   readonly state: 'asked' | 'away' | 'too_little';
   /** Older sales match too but are not listed. */
@@ -34,7 +34,7 @@ export interface ShopAsked {
  * `in_doubt`: a charge of that sale is unproven; `undone`: it was undone and the sale never paid; `not_paid`: nothing
  * was paid; `other_terms`: the sale exists, but other search terms do not fit it; `not_here`: not a sale of this till.
  */
-export type WhyNone = 'in_doubt' | 'undone' | 'not_paid' | 'other_terms' | 'not_here';
+export type NoResultReason = 'in_doubt' | 'undone' | 'not_paid' | 'other_terms' | 'not_here';
 
 export interface PastSaleView {
   readonly sale_id: string;

@@ -7,8 +7,8 @@ import type {
   PastSaleDetail,
   PastSaleView,
   ReturnView,
-  ShopAsked,
-  WhyNone,
+  ShopSearch,
+  NoResultReason,
 } from '../../../core/contract/refunds.ts';
 import type { IntentArguments } from '../../../core/contract/intents.ts';
 import { saleNumberOf } from '../../../core/receipt/receipt-code.ts';
@@ -64,7 +64,7 @@ function hasBrand(sale: Sale, brand: string | undefined): boolean {
 }
 
 /** Why the sale on a receipt has nothing to refund. */
-function whyNone([named]: readonly Sale[]): WhyNone {
+function whyNone([named]: readonly Sale[]): NoResultReason {
   if (named === undefined) return 'not_here';
   if (named.state === 'PAID') return 'other_terms';
   const states = new Set(named.tenders.map(({ state }) => state));
@@ -103,7 +103,7 @@ export class RefundService {
   private async findElsewhere(
     query: IntentArguments<'refund.find'>,
     shop: ShopReturns,
-  ): Promise<{ readonly found: readonly PastSaleView[]; readonly shop: ShopAsked }> {
+  ): Promise<{ readonly found: readonly PastSaleView[]; readonly shop: ShopSearch }> {
     const marks = await this.marksOf(query);
     const { queries, since_ms } = laneQueriesOf(query, this.#parts.clock.wallMs(), marks);
     const by_customer = query.customer !== undefined && marks !== null;

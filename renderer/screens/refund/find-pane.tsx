@@ -1,5 +1,5 @@
 import { Button as AriaButton } from 'react-aria-components';
-import type { ShopAsked, WhyNone } from '../../../core/contract/refunds.ts';
+import type { ShopSearch, NoResultReason } from '../../../core/contract/refunds.ts';
 import { Button } from '../../components/button.tsx';
 import { classes } from '../../components/classes.ts';
 import { Icon } from '../../components/icon.tsx';
@@ -15,8 +15,8 @@ export interface FindPaneProps {
   readonly fields: FindFields;
   readonly problem: FindProblem | null;
   readonly found: Found;
-  readonly why_none: WhyNone | null;
-  readonly shop: ShopAsked | null;
+  readonly why_none: NoResultReason | null;
+  readonly shop: ShopSearch | null;
   /** No search was made yet: the list shows the latest sales. */
   readonly latest: boolean;
   readonly chosen: string | null;
@@ -89,7 +89,7 @@ function ShopAnswerNote({
   wording,
   none = false,
 }: {
-  readonly shop: ShopAsked | null;
+  readonly shop: ShopSearch | null;
   readonly wording: Wording;
   readonly none?: boolean;
 }) {
@@ -112,7 +112,11 @@ function ShopAnswerNote({
 }
 
 /** The till knows the sale: cash for it would be paid for nothing, or twice. */
-const NOTHING_TO_RETURN: ReadonlySet<WhyNone | null> = new Set<WhyNone>(['in_doubt', 'undone', 'not_paid']);
+const NOTHING_TO_RETURN: ReadonlySet<NoResultReason | null> = new Set<NoResultReason>([
+  'in_doubt',
+  'undone',
+  'not_paid',
+]);
 
 function Hits({ found, why_none, shop, latest, chosen, wording, onChoose, onBlind }: FindPaneProps) {
   const { say, money } = wording;

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { ShopAsked, WhyNone } from '../../../core/contract/refunds.ts';
+import type { ShopSearch, NoResultReason } from '../../../core/contract/refunds.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Toast } from '../../components/toast.tsx';
 import { ScanField } from '../../components/scan-field.tsx';
@@ -70,8 +70,8 @@ export function RefundScreen() {
   const [fields, setFields] = useState<FindFields>(NO_FIELDS);
   const [problem, setProblem] = useState<FindProblem | null>(null);
   const [found, setFound] = useState<Found>('searching');
-  const [why_none, setWhyNone] = useState<WhyNone | null>(null);
-  const [shop, setShop] = useState<ShopAsked | null>(null);
+  const [why_none, setWhyNone] = useState<NoResultReason | null>(null);
+  const [shop, setShop] = useState<ShopSearch | null>(null);
   const [asked, setAsked] = useState(false);
   const [chosen, setChosen] = useState<string | null>(null);
   const [blind, setBlind] = useState(false);

@@ -1,4 +1,4 @@
-import type { ShopAsked } from '../../../core/contract/refunds.ts';
+import type { ShopSearch } from '../../../core/contract/refunds.ts';
 import type { Page } from 'playwright-core';
 import { fail, succeed } from '../../../core/result.ts';
 import { passTime, pressKeys, typeKeys } from '../input-events.ts';
@@ -27,8 +27,8 @@ const carryOut = (pin: string) => async (page: Page) => {
 };
 
 /** A search by customer without result, and the state of the other lanes' answers. */
-function searchedFor(name: string, how: Pick<ShopAsked, 'by_customer' | 'without_customer'>): ScreenState {
-  const shop: ShopAsked = { state: 'asked', more: false, since_ms: null, ...how };
+function searchedFor(name: string, how: Pick<ShopSearch, 'by_customer' | 'without_customer'>): ScreenState {
+  const shop: ShopSearch = { state: 'asked', more: false, since_ms: null, ...how };
   return {
     snapshot,
     answers: {
