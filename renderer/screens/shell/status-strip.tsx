@@ -5,7 +5,7 @@ import { LightButton } from '../../components/light-button.tsx';
 import { useSay } from '../../i18n.ts';
 import { useLink, useNavigation, useTill, useTillHandle } from '../../stores/till-context.tsx';
 import {
-  CloseAskedPill,
+  CloseRequestPill,
   PeripheralPills,
   PrinterPill,
   ReaderPill,
@@ -61,7 +61,7 @@ export const StatusStrip = memo(function StatusStrip() {
       {link === 'open' ? (
         <div className={styles.status} role="group" aria-label={say('shell.status')}>
           <ScansPill />
-          <CloseAskedPill />
+          <CloseRequestPill />
           <PeripheralPills />
           <PrinterPill />
           <ReaderPill />

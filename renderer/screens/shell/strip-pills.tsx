@@ -92,7 +92,7 @@ export function TabsPill() {
 }
 
 /** Shown while the back office requests that this lane close its shift; the cashier decides when. */
-export function CloseAskedPill() {
+export function CloseRequestPill() {
   const say = useSay();
   const is_asked = useTill((snapshot) => snapshot.shift.close_asked !== null);
   return is_asked && <Pill of="close_asked" icon="drawer" level="degraded" text={say('strip.closeAsked')} />;
