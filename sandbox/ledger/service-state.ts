@@ -16,14 +16,14 @@ export function beginServiceState(database: LedgerDatabase): ServiceState {
 }
 
 /** Until when, by the service's wall clock, captures by the clock were reported to webhook endpoints. */
-export function capturesToldToMs(database: LedgerDatabase): number {
+export function capturesReportedToMs(database: LedgerDatabase): number {
   const state = database
     .prepare<[], { told_ms: number }>('SELECT captures_told_to_ms AS told_ms FROM service_state')
     .get();
   return state?.told_ms ?? 0;
 }
 
-export function keepCapturesTold(database: LedgerDatabase, to_ms: number): void {
+export function saveCapturesReported(database: LedgerDatabase, to_ms: number): void {
   database.prepare('UPDATE service_state SET captures_told_to_ms = ?').run(Math.round(to_ms));
 }
 

@@ -3,7 +3,7 @@ import type { LedgerDatabase } from '../ledger/database.ts';
 import type { GroupCommit } from '../ledger/group-commit.ts';
 import type { PaymentLedger } from '../ledger/payment-ledger.ts';
 import type { PaymentHistory } from '../ledger/records.ts';
-import { capturesToldToMs, keepCapturesTold } from '../ledger/service-state.ts';
+import { capturesReportedToMs, saveCapturesReported } from '../ledger/service-state.ts';
 import type { WebhookPublisher } from './publisher.ts';
 
 const EVENT = 'payment.captured';
@@ -38,9 +38,9 @@ export class CaptureWebhookScheduler {
     const { clock, database, payments, webhooks } = this.#parts;
     const was_wanted = this.#is_wanted ?? webhooks.wants(EVENT);
     this.#is_wanted = webhooks.wants(EVENT);
-    if (!was_wanted && this.#is_wanted) keepCapturesTold(database, clock.wallMs());
+    if (!was_wanted && this.#is_wanted) saveCapturesReported(database, clock.wallMs());
     this.#forget();
-    const next_ms = this.#is_wanted ? payments.nextCaptureMs(capturesToldToMs(database)) : undefined;
+    const next_ms = this.#is_wanted ? payments.nextCaptureMs(capturesReportedToMs(database)) : undefined;
     if (next_ms !== undefined) this.expect(next_ms);
   }
 
@@ -63,9 +63,9 @@ export class CaptureWebhookScheduler {
     this.#forget();
     const told = commits.run(() => {
       const now_ms = clock.wallMs();
-      for (const history of payments.capturedByClock(capturesToldToMs(database), now_ms))
+      for (const history of payments.capturedByClock(capturesReportedToMs(database), now_ms))
         webhooks.publish(EVENT, () => body(history, now_ms));
-      keepCapturesTold(database, now_ms);
+      saveCapturesReported(database, now_ms);
     });
     // If the ledger is closed meanwhile, the next start reports it.
     told.then(
