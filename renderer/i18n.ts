@@ -20,7 +20,7 @@ export type Messages = StoreApi<Spoken>;
 let known: Phrases = FIRST_SCREEN_MESSAGES;
 
 /** Adds the phrases of screens that load after the first one; available at once everywhere. */
-export function teach(more: Phrases): void {
+export function addPhrases(more: Phrases): void {
   known = { ...known, ...more };
 }
 

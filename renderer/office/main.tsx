@@ -6,7 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { assert } from '../../core/assert.ts';
 import type { Language } from '../../core/contract/snapshot.ts';
 import { LANGUAGES, MESSAGES } from '../../core/i18n/index.ts';
-import { createMessages, teach } from '../i18n.ts';
+import { createMessages, addPhrases } from '../i18n.ts';
 import { OfficeApp } from './office-app.tsx';
 
 const LANGUAGE_KEY = 'cobro.office.language';
@@ -23,7 +23,7 @@ dark.addEventListener('change', paint);
 paint();
 
 // First paint is not critical here, so all phrases are loaded at once.
-teach(MESSAGES);
+addPhrases(MESSAGES);
 const messages = createMessages(languageOf());
 messages.subscribe(({ language }) => window.localStorage.setItem(LANGUAGE_KEY, language));
 

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import { I18nProvider } from 'react-aria-components';
 import { assertNever } from '../../core/assert.ts';
 import { MESSAGES } from '../../core/i18n/index.ts';
-import { teach, useLanguage } from '../i18n.ts';
+import { addPhrases, useLanguage } from '../i18n.ts';
 import type { Place } from '../stores/navigation.ts';
 import { PromotionsScreen } from './promotions/promotions-screen.tsx';
 import { AuditScreen } from './audit/audit-screen.tsx';
@@ -30,7 +30,7 @@ import { PinReset } from './staff/pin-reset.tsx';
 import { StaffScreen } from './staff/staff-screen.tsx';
 import { TabsScreen } from './tabs/tabs-screen.tsx';
 
-teach(MESSAGES);
+addPhrases(MESSAGES);
 
 /** All screens but the first one, in one file that loads right after it (`use-other-screens.ts`). */
 export { ScreenKeys } from '../keyboard/screen-keys.tsx';

@@ -1,10 +1,10 @@
 import type { Language } from '../../core/contract/snapshot.ts';
 import { MESSAGES } from '../../core/i18n/index.ts';
-import { createMessages, teach } from '../../renderer/i18n.ts';
+import { createMessages, addPhrases } from '../../renderer/i18n.ts';
 import { createWording } from '../../renderer/text/wording.ts';
 import type { Wording } from '../../renderer/text/wording.ts';
 
-teach(MESSAGES);
+addPhrases(MESSAGES);
 
 /** Texts of a Chilean till in a language, without a page. */
 export function wordingIn(
