@@ -41,7 +41,7 @@ export function customerMessages({ name, tax_id, phone }: Customer): string[] {
 }
 
 /** Typed text as words: a tax id or a phone with its separators is one word. */
-export function askedMessages(text: string): string[] {
+export function searchWords(text: string): string[] {
   if (isPhone(phoneDigits(text))) return [phoneDigits(text)];
   const joined = text.replace(/(?<=[\da-z])[.\-/](?=[\dk])/gi, '');
   return words(joined);

@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3';
 import {
   type Customer,
-  askedMessages,
+  searchWords,
   customerKey,
   customerMessages,
   customerSchema,
@@ -32,7 +32,7 @@ export function createCustomerTable(handle: Database.Database): CustomerTable {
     },
     find: (text, limit) => {
       // Words contain only letters and digits, so none is special to LIKE.
-      const asked = askedMessages(text).map((word) => `% ${word}%`);
+      const asked = searchWords(text).map((word) => `% ${word}%`);
       const where = asked.length === 0 ? '' : `WHERE ${asked.map(() => 'found_by LIKE ?').join(' AND ')}`;
       const rows = handle
         .prepare<(string | number)[], CustomerRow>(
