@@ -6,7 +6,7 @@ import { parseArguments, usageSentence } from './commands/command-line/arguments
 import { TILL_FLAGS, settingsFromFlags } from './commands/command-line/till-flags.ts';
 import { openStart } from './app/open-start.ts';
 import { dataFolderAt, defaultDataFolder } from './platform/data-folder.ts';
-import { environmentProblem, standSignals, switchProblem } from './platform/environment-safety.ts';
+import { environmentProblem, ignoreSignals, switchProblem } from './platform/environment-safety.ts';
 import { programRoot } from './platform/program.ts';
 import type { Secrets } from './platform/secrets.ts';
 import { type DesktopOptions, refuseStart, runDesktop } from './ipc/desktop/desktop.ts';
@@ -22,7 +22,7 @@ function ownArguments(argv: readonly string[]): readonly string[] {
   return separator < 0 ? [] : argv.slice(separator + 1);
 }
 
-standSignals(process);
+ignoreSignals(process);
 // The till's files are private to its owner, whatever the session's umask.
 process.umask(0o077);
 const environment = process.env;

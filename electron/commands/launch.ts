@@ -11,7 +11,7 @@ import {
   lasted,
   versionBefore,
 } from '../../core/updates/boot-record.ts';
-import { standSignals } from '../platform/environment-safety.ts';
+import { ignoreSignals } from '../platform/environment-safety.ts';
 import { systemCode } from '../platform/system-code.ts';
 import { keepBoot, readBoot, versionFolder, writeBoot } from '../platform/boot-file.ts';
 
@@ -40,7 +40,7 @@ interface Ended {
   readonly again: boolean;
 }
 
-standSignals(process);
+ignoreSignals(process);
 let stopping = false;
 let running: ChildProcess | null = null;
 for (const signal of SIGNALS)

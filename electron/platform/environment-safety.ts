@@ -12,7 +12,7 @@ const DEBUGGING =
  * Lets these signals do nothing, as `bin/on-node-24.mjs` does for commands: Node answers SIGUSR1 with a debugger that
  * every user of the machine reaches, and a library ends the process at SIGXFSZ, where a write fails (EFBIG).
  */
-export function standSignals(host: Pick<NodeJS.Process, 'on'>): void {
+export function ignoreSignals(host: Pick<NodeJS.Process, 'on'>): void {
   for (const signal of ['SIGUSR1', 'SIGXFSZ'] as const) host.on(signal, () => undefined);
 }
 
