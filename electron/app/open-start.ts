@@ -4,7 +4,7 @@ import type { TillSnapshot } from '../../core/contract/snapshot.ts';
 import { type Result, fail, succeed } from '../../core/result.ts';
 import type { Settings } from '../../core/settings/settings.ts';
 import { applySetup } from '../features/setup/apply-setup.ts';
-import { usedLive } from '../features/setup/folder-past.ts';
+import { wasUsedLive } from '../features/setup/folder-past.ts';
 import type { PreparedSetup } from '../features/setup/prepare-setup.ts';
 import { readProofMark } from '../features/setup/proof-mark.ts';
 import { proofFound, proveWithSale } from '../features/setup/proof-sale.ts';
@@ -136,7 +136,7 @@ function secretsAt(options: StartOptions, folder: DataFolder): Pick<OpenOptions,
 }
 
 function isSetUp(folder: DataFolder): boolean {
-  const live = usedLive(folder);
+  const live = wasUsedLive(folder);
   // An unreadable file is reported when it is opened.
   return !live.ok || live.value || existsSync(folder.setup_unfinished);
 }

@@ -18,7 +18,7 @@ import { openSettings } from '../settings/settings-file.ts';
 import { type DerivePin, type PinHasher, createPinHasher } from '../staff/pin-hash.ts';
 import { type Grant, byWhom } from '../shared/grant.ts';
 import { StaffAdmin } from '../staff/staff-admin.ts';
-import { type FolderPast, folderPast, setTrialAside } from './folder-past.ts';
+import { type FolderUse, readFolderUse, archiveTrial } from './folder-past.ts';
 import type { PreparedSetup } from './prepare-setup.ts';
 import type { SettingsAccess } from '../settings/settings-access.ts';
 import type { SettingsRefusal } from '../settings/settings-refusal.ts';
@@ -56,7 +56,7 @@ export async function applySetup(
   options: ApplyOptions,
 ): Promise<Result<AppliedSetup, SetupRefusal>> {
   const { folder } = options;
-  const past = folderPast(folder);
+  const past = readFolderUse(folder);
   if (!past.ok) return fail({ code: 'journal_not_open', refusal: past.error });
   const refusal = refusalOf(prepared, past.value, folder);
   if (refusal !== null) return fail(refusal);
@@ -74,7 +74,7 @@ export async function applySetup(
       begun?.trial ??
       (past.value.used === 'trial' && prepared.setup.mode === 'live' ? `trial-${options.clock.wallMs()}` : null);
     writeDurably(folder.setup_unfinished, `${JSON.stringify({ trial: trial_kept })}\n`);
-    if (trial_kept !== null) setTrialAside(folder, trial_kept);
+    if (trial_kept !== null) archiveTrial(folder, trial_kept);
   } catch (error) {
     return fail(notWritten(folder, error));
   } finally {
@@ -93,7 +93,7 @@ export async function applySetup(
 
 function refusalOf(
   { setup }: PreparedSetup,
-  { used, currencies }: FolderPast,
+  { used, currencies }: FolderUse,
   { path }: DataFolder,
 ): SetupRefusal | null {
   if (setup.mode === 'training') return used === 'live' ? { code: 'folder_sells', path } : null;

@@ -7,13 +7,13 @@ import type { DataFolder } from '../../platform/data-folder.ts';
 import type { JournalRefusal } from '../../journal/journal.ts';
 
 /** How a data folder was used. `unclear`: it sold for cash, and nothing tells whether that was a trial. */
-export interface FolderPast {
+export interface FolderUse {
   readonly used: 'never' | 'trial' | 'live' | 'unclear';
   /** The currencies of its sales. */
   readonly currencies: readonly string[];
 }
 
-const NOTHING: FolderPast = { used: 'never', currencies: [] };
+const NOTHING: FolderUse = { used: 'never', currencies: [] };
 
 interface JournalFacts {
   readonly currencies: readonly string[];
@@ -22,12 +22,12 @@ interface JournalFacts {
 }
 
 /** Reads how a folder was used, without changing it. */
-export function folderPast(folder: DataFolder): Result<FolderPast, JournalRefusal> {
+export function readFolderUse(folder: DataFolder): Result<FolderUse, JournalRefusal> {
   const said = savedSettings(folder);
   const facts = journalFacts(folder);
   if (!facts.ok) return facts;
   const { currencies, services } = facts.value;
-  const used = (how: FolderPast['used']) => succeed({ used: how, currencies });
+  const used = (how: FolderUse['used']) => succeed({ used: how, currencies });
   if (said['set_up'] === 'live') return used('live');
   if (said['set_up'] === 'training') return used(currencies.length > 0 || services.length > 0 ? 'trial' : 'never');
   if (services.some((service) => service !== EMBEDDED_SERVICE) || typeof said['service_url'] === 'string')
@@ -38,9 +38,9 @@ export function folderPast(folder: DataFolder): Result<FolderPast, JournalRefusa
 
 /**
  * Whether a folder was used live, checked at every start: by its settings and, only if they do not say, by its journal,
- * up to the first payment that shows it. `folderPast` reads all sales, which takes seconds for a million.
+ * up to the first payment that shows it. `readFolderUse` reads all sales, which takes seconds for a million.
  */
-export function usedLive(folder: DataFolder): Result<boolean, JournalRefusal> {
+export function wasUsedLive(folder: DataFolder): Result<boolean, JournalRefusal> {
   const said = savedSettings(folder);
   if (said['set_up'] === 'live' || said['set_up'] === 'training') return succeed(said['set_up'] === 'live');
   if (typeof said['service_url'] === 'string') return succeed(true);
@@ -102,7 +102,7 @@ const STAYS =
   /^(till\.lock|logs|desktop|trial(-\d+)?|setup-unfinished\.json|setup-draft\.json|credentials\.json|secrets\.json|restoring|restored|moving-in)$/;
 
 /** Moves a trial's files into a folder that nothing opens; repeating it after a crash continues. */
-export function setTrialAside(folder: DataFolder, name: string): void {
+export function archiveTrial(folder: DataFolder, name: string): void {
   const aside = join(folder.path, name);
   mkdirSync(aside, { recursive: true, mode: 0o700 });
   for (const one of readdirSync(folder.path).filter((entry) => !STAYS.test(entry)))

@@ -15,7 +15,7 @@ import { syncFolder } from '../backup/create-backup.ts';
 import { openSettings } from '../settings/settings-file.ts';
 import { type Grant, byWhom } from '../shared/grant.ts';
 import { createPinHasher } from '../staff/pin-hash.ts';
-import { folderPast, setTrialAside } from './folder-past.ts';
+import { readFolderUse, archiveTrial } from './folder-past.ts';
 
 /** Not proven yet; deleted when unusable. */
 const UNPACKED = 'restoring';
@@ -47,7 +47,7 @@ export interface RestoreTill {
  */
 export async function unpackTill(wanted: RestoreTill): Promise<Result<null, RestoreTrouble>> {
   const { file, folder } = wanted;
-  const here = folderPast(folder);
+  const here = readFolderUse(folder);
   if (!here.ok || here.value.used === 'live' || here.value.used === 'unclear') return fail('folder_in_use');
   if (!existsSync(file)) return fail('no_file');
   const disk = statfsSync(folder.path);
@@ -55,7 +55,7 @@ export async function unpackTill(wanted: RestoreTill): Promise<Result<null, Rest
   const place = join(folder.path, UNPACKED);
   const unpacked = await unpackBackup(file, place, async ({ manifest, report }) => {
     if (!report.ok) return fail<BackupRefusal>({ code: 'journal_not_whole', file, problem: report.problems[0] ?? '' });
-    const past = folderPast(dataFolderAt(place));
+    const past = readFolderUse(dataFolderAt(place));
     if (past.ok && past.value.used === 'trial') return succeed<RestoreTrouble | null>('of_a_trial');
     const trouble = await begin(place, manifest.made_at, wanted);
     if (trouble !== null) return succeed<RestoreTrouble | null>(trouble);
@@ -116,7 +116,7 @@ export function installRestored(folder: DataFolder, now_ms: number): boolean {
   if (!lock.ok) return false;
   try {
     if (existsSync(proven)) {
-      if (existsSync(folder.journal)) setTrialAside(folder, `trial-${now_ms}`);
+      if (existsSync(folder.journal)) archiveTrial(folder, `trial-${now_ms}`);
       renameSync(proven, moving);
     }
     rmSync(join(moving, FOLDER_LOCK), { force: true });

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { beforeEach, expect, it } from 'vitest';
 import { EMBEDDED_SERVICE } from '../../../core/service/service-address.ts';
-import { folderPast, usedLive } from '../../../electron/features/setup/folder-past.ts';
+import { readFolderUse, wasUsedLive } from '../../../electron/features/setup/folder-past.ts';
 import { openJournal } from '../../../electron/journal/journal.ts';
 import { type DataFolder, openDataFolder } from '../../../electron/platform/data-folder.ts';
 import { CountedRandomness } from '../../fixtures/counted-randomness.ts';
@@ -46,8 +46,8 @@ it.each([
   // The payments are not read again at every start: that takes seconds for a million.
   writeFileSync(folder.journal, 'no journal at all, so that whoever reads it fails');
   save({ set_up });
-  expect(folderPast(folder)).toMatchObject({ ok: false });
-  expect(usedLive(folder)).toEqual({ ok: true, value: live });
+  expect(readFolderUse(folder)).toMatchObject({ ok: false });
+  expect(wasUsedLive(folder)).toEqual({ ok: true, value: live });
 });
 
 it.each([
@@ -56,20 +56,20 @@ it.each([
   [[EMBEDDED_SERVICE, 'https://pay.example'], true],
   [[EMBEDDED_SERVICE, null], true],
 ] as const)('asks the payments where the settings do not say: at %j', (services, live) => {
-  expect(usedLive(folder)).toEqual({ ok: true, value: false });
+  expect(wasUsedLive(folder)).toEqual({ ok: true, value: false });
   paidAt(...services);
-  expect(usedLive(folder)).toEqual({ ok: true, value: live });
-  expect(folderPast(folder)).toMatchObject({
+  expect(wasUsedLive(folder)).toEqual({ ok: true, value: live });
+  expect(readFolderUse(folder)).toMatchObject({
     value: { used: live ? 'live' : services.length > 0 ? 'trial' : 'never' },
   });
 });
 
 it('counts a folder with the address of a service as live', () => {
   save({ service_url: 'https://pay.example' });
-  expect(usedLive(folder)).toEqual({ ok: true, value: true });
+  expect(wasUsedLive(folder)).toEqual({ ok: true, value: true });
 });
 
 it('passes on that a journal cannot be read', () => {
   writeFileSync(folder.journal, 'no journal at all');
-  expect(usedLive(folder)).toMatchObject({ ok: false });
+  expect(wasUsedLive(folder)).toMatchObject({ ok: false });
 });
