@@ -19,7 +19,7 @@ import {
   openTraces,
   readTrouble,
   setJournalAside,
-  takeKeptCopy,
+  adoptJournalCopy,
 } from './file/set-aside.ts';
 import { isNote, leaseFileIn } from './leases/lease-file.ts';
 import { type OpenKey } from './open-key.ts';
@@ -197,7 +197,7 @@ function openHeld(options: JournalOptions, anchoring: Anchoring): Result<Journal
   const { directory, log = SILENT_LOG } = options;
   try {
     finishSettingAside(directory);
-    const kept = options.openHandle === undefined ? takeKeptCopy(directory) : null;
+    const kept = options.openHandle === undefined ? adoptJournalCopy(directory) : null;
     if (kept !== null) log.error('the journal was lost, and its kept copy is the journal', { kept });
   } catch (error) {
     log.error('a journal that was set aside, or a copy that was kept, could not be renamed', { error: String(error) });

@@ -4,7 +4,7 @@ import { lastBackupMs } from '../../features/backup/backup-schedule.ts';
 import { tillOf } from '../../features/backup/saved-files.ts';
 import { lastShiftClose } from '../../journal/stores/last-shift-close.ts';
 import { readdirSync } from 'node:fs';
-import { hasContent, keptCopy } from '../../journal/file/set-aside.ts';
+import { hasContent, findJournalCopy } from '../../journal/file/set-aside.ts';
 import type { CallResult } from '../../../core/service/call-result.ts';
 import type { Settings } from '../../../core/settings/settings.ts';
 import { troubleOf } from '../../../core/setup/service-trouble.ts';
@@ -135,7 +135,7 @@ function noJournal(folder: DataFolder, settings: Settings, environment: Environm
   const gone = emptiedTill({ directory: folder.path, folder: settings.anchor_folder, environment });
   if (gone !== null && isFolderHeld(folder.path))
     return { check: 'journal', state: 'attention', detail: journalRefusal('journal_gone', folder.journal).sentence };
-  const kept = keptCopy(folder.path);
+  const kept = findJournalCopy(folder.path);
   if (kept !== null)
     return { check: 'journal', state: 'attention', detail: `lost; the next start of the till goes on with ${kept}` };
   return gone === null

@@ -78,7 +78,7 @@ const KEPT_PATTERN = /^journal-kept-(\d+)\.db$/;
  * A journal that was lost under a running till left a complete copy beside it (`watchFile`). Without a journal, that
  * copy becomes the journal: a new journal would make it an outdated copy. Returns its name; null when there is none.
  */
-export function keptCopy(directory: string): string | null {
+export function findJournalCopy(directory: string): string | null {
   if (!existsSync(directory) || hasContent(join(directory, 'journal.db'))) return null;
   const kept = readdirSync(directory)
     .map((name) => ({ name, number: Number(KEPT_PATTERN.exec(name)?.[1]) }))
@@ -88,8 +88,8 @@ export function keptCopy(directory: string): string | null {
 }
 
 /** Makes the kept copy the journal. Returns its name; null when there is none to continue with. */
-export function takeKeptCopy(directory: string): string | null {
-  const kept = keptCopy(directory);
+export function adoptJournalCopy(directory: string): string | null {
+  const kept = findJournalCopy(directory);
   if (kept === null) return null;
   const path = join(directory, 'journal.db');
   // A log without its file belongs to the lost journal, and SQLite would merge it into this one.
