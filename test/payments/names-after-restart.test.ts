@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { authorizationBody } from './support/bodies.ts';
+import { approvalOfThousand } from './support/bodies.ts';
 import { answer, refusal, undoneAnswer, unknown } from './support/fake-service.ts';
 import { createManualClock } from './support/manual-clock.ts';
 import { type Shop, openShop } from './support/shop.ts';
@@ -37,13 +37,7 @@ test('an answer that undid one payment before a restart is not believed of anoth
 /** An approval without its tip, whose reading was answered with 429. */
 async function toldToWait(): Promise<{ shop: Shop; trace_id: string }> {
   const shop = start(WALL_MS);
-  shop.service.script.authorize = ({ trace_id }) =>
-    authorizationBody({
-      payment_id: 'pay-1',
-      trace_id,
-      amount: { value: 1_000, currency: 'CLP' },
-      transaction: { id: 'txn-1', status: 'IN_PROGRESS', status_detail: 'SUCCESS' },
-    });
+  shop.service.script.authorize = ({ trace_id }) => approvalOfThousand(trace_id);
   shop.service.script.read = () => refusal('read', 429, undefined, { retry_after_ms: WAIT_MS });
   shop.service.script.R3 = () => unknown('R3', 'timeout');
   const paid = await shop.engine.pay(shop.order(1_000, 100), shop.hooks);

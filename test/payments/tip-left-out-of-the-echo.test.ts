@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { PaymentView } from '../../electron/gateway/payment-service.ts';
-import { authorizationBody } from './support/bodies.ts';
+import { approvalOfThousand } from './support/bodies.ts';
 import { answer, undoneAnswer, unknown } from './support/fake-service.ts';
 import { openShop } from './support/shop.ts';
 
@@ -17,13 +17,7 @@ const held = (current_amount_minor: number, more: Partial<PaymentView> = {}): Pa
 /** Pays 1,000 and a tip of 100; the response echoes only 1,000. */
 async function pay(read: () => ReturnType<typeof answer<PaymentView>>) {
   const shop = openShop();
-  shop.service.script.authorize = ({ trace_id }) =>
-    authorizationBody({
-      payment_id: 'pay-1',
-      trace_id,
-      amount: { value: 1_000, currency: 'CLP' },
-      transaction: { id: 'txn-1', status: 'IN_PROGRESS', status_detail: 'SUCCESS' },
-    });
+  shop.service.script.authorize = ({ trace_id }) => approvalOfThousand(trace_id);
   shop.service.script.R3 = () => answer('R3', { ...undoneAnswer('x', 1_000), payment_id: 'pay-1' });
   shop.service.script.read = () => {
     // Later readings follow an undo: nothing is held any more.

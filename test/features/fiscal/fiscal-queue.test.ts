@@ -122,11 +122,7 @@ describe('a tax document', () => {
     };
     const till = start(provider);
     await till.moved();
-    const saved = await till.till.router.handle(
-      'promotions.save',
-      { promotion_id: null, promotion: THREE_FOR_4000 },
-      MANAGER_PIN,
-    );
+    const saved = await till.ask('promotions.save', { promotion_id: null, promotion: THREE_FOR_4000 }, MANAGER_PIN);
     expect(saved).toMatchObject({ ok: true });
     for (const name of ['Espresso', 'Flat white', 'Espresso']) await till.add(name);
     await till.do('sale.setDiscount', {

@@ -204,11 +204,7 @@ test('an invoice’s person is found with the sale, kept while the law asks for 
   const [known] = till.shop.journal.sales.findCustomers('Rosa', 1);
   const person = known && customers.of(known);
   expect(till.shop.journal.sales.findSales({ customers: known ? [known] : [], limit: 2 })).toHaveLength(1);
-  const erased = await till.till.router.handle(
-    'customers.erase',
-    { customer_id: person?.customer_id ?? '' },
-    TRAINING_PIN,
-  );
+  const erased = await till.ask('customers.erase', { customer_id: person?.customer_id ?? '' }, TRAINING_PIN);
   expect(erased).toMatchObject({ value: { sales_erased: 0, sales_kept: 1 } });
   const invoice = till.shop.journal.fiscal.find(`i-${sale_id}`);
   expect(customers.kept(invoice?.person_id ?? '')?.name).toBe('Rosa Fuentes');

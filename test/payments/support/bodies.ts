@@ -17,6 +17,15 @@ export function authorizationBody(body: unknown): CallResult<AuthorizationAnswer
   return answer('authorize', authorizationAnswer({ http_status: 201, body: parsed }, 'CLP'), 201);
 }
 
+/** An approval that echoes 1,000, whatever was asked for. */
+export const approvalOfThousand = (trace_id: string): CallResult<AuthorizationAnswer> =>
+  authorizationBody({
+    payment_id: 'pay-1',
+    trace_id,
+    amount: { value: 1_000, currency: 'CLP' },
+    transaction: { id: 'txn-1', status: 'IN_PROGRESS', status_detail: 'SUCCESS' },
+  });
+
 type Said = (amount_minor: number) => unknown;
 
 /** A refund of 1,000 that is answered with this body. */
