@@ -96,7 +96,10 @@ export async function runOnNode24(modulePath, argv) {
     process.exit(1);
   }
   const env = { ...(COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE: COMPILE_CACHE }), ...process.env };
-  const child = nodeModule('node:child_process').spawn(node, [process.argv[1], ...argv], { stdio: 'inherit', env });
+  const child = nodeModule('node:child_process').spawn(node, ['--disable-sigusr1', process.argv[1], ...argv], {
+    stdio: 'inherit',
+    env,
+  });
   child.on('error', (error) => {
     process.stderr.write(`cobro could not start ${node}: ${error.message}; run npm ci.\n`);
     process.exit(1);

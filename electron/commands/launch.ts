@@ -27,6 +27,9 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /** A version that is stopped gets this long for its orderly end, in milliseconds; then it is ended. */
 const STOP_WITHIN_MS = 10_000;
 
+/** Before a version's first line runs, too, no signal opens a debugger; older versions of Node do not know the switch. */
+const NO_DEBUGGER = ['--disable-sigusr1'].filter((one) => process.allowedNodeEnvironmentFlags.has(one));
+
 const say = (sentence: string): void => void process.stderr.write(`cobro launcher: ${sentence}\n`);
 
 /** A mistake of the program: it did not end in order (docs/operations.md). */
@@ -59,7 +62,7 @@ function stop(child: ChildProcess): void {
 function run(version: string, trial: boolean, argv: readonly string[]): Promise<Ended> {
   return new Promise((resolve) => {
     const program = join(versionFolder(ROOT, version), 'bin/cobro.mjs');
-    const child = spawn(process.execPath, [program, ...argv], {
+    const child = spawn(process.execPath, [...NO_DEBUGGER, program, ...argv], {
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
       env: { ...process.env, COBRO_LAUNCHED: trial ? 'trial' : 'proven' },
     });

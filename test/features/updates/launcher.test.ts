@@ -61,14 +61,21 @@ async function stop(launched: Launched): Promise<number | null> {
   return await launched.ended;
 }
 
-test.skipIf(process.platform === 'win32')('a launcher opens no debugger at SIGUSR1', async () => {
-  const launched = launch();
-  await says(launched, '0.1.0');
-  launched.process.kill('SIGUSR1');
-  await aMoment();
-  expect(await stop(launched)).toBe(0);
-  expect(launched.told()).not.toContain('Debugger');
-});
+test.skipIf(process.platform === 'win32')(
+  'a launcher opens no debugger at SIGUSR1, nor has its version one before it begins',
+  async () => {
+    const launched = launch();
+    await says(launched, '0.1.0');
+    launched.process.kill('SIGUSR1');
+    await aMoment();
+    expect(await stop(launched)).toBe(0);
+    expect(launched.told()).not.toContain('Debugger');
+    world.install('0.1.0', `process.stdout.write(process.execArgv.join() + '\\n'); ${LIVES}`);
+    const told = launch();
+    await says(told, '--disable-sigusr1');
+    expect(await stop(told)).toBe(0);
+  },
+);
 
 test('a folder in the place of the boot record is put beside it, and the version begins', async () => {
   const place = join(world.root, 'boot.json');
