@@ -265,10 +265,13 @@ function hasUnplaced(elsewhere: readonly ReturnElsewhere[], view: PaymentFacts, 
   });
 }
 
-/** An unknown type may be this service's word for a return. */
+/** An unknown type may be this service's word for a return, also under an id that another transaction has. */
 function hasStrangeTransaction(view: PaymentFacts, isFresh: (transaction: TransactionFacts) => boolean): boolean {
   return view.transactions.some(
-    (transaction) => isFresh(transaction) && kindOf(transaction.type) === 'unknown' && !movedNothing(transaction),
+    (transaction) =>
+      kindOf(transaction.type) === 'unknown' &&
+      !movedNothing(transaction) &&
+      (isFresh(transaction) || view.transactions.some((one) => one !== transaction && one.id === transaction.id)),
   );
 }
 

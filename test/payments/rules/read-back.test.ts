@@ -102,6 +102,10 @@ describe('a payment that was read back', () => {
     const undo = { undo_id: 'ours', amount_minor: 400, known_transactions: ['old'], read_before: true, elsewhere: [] };
     const strange = (change: object) => view({ transactions: [{ ...refund('new', 400), type: 'T7', ...change }] });
     expect(readUndoBack(strange({}), undo)).toEqual({ found: 'unclear', why: 'transaction_of_an_unknown_type' });
+    // A service that gives a return the id of its charge, and both words of its own, without amounts.
+    const { amount_minor: _amount, ...nameless } = refund('old', 400);
+    const twice = view({ transactions: ['T13', 'T12'].map((type) => ({ ...nameless, type })) });
+    expect(readUndoBack(twice, undo)).toEqual({ found: 'unclear', why: 'transaction_of_an_unknown_type' });
     expect(readUndoBack(strange({ status: 'FAILED', status_detail: 'DECLINED' }), undo)).toEqual({ found: 'nothing' });
     expect(readUndoBack(strange({ id: 'old' }), undo)).toEqual({ found: 'nothing' });
     for (const type of ['AUTHORIZATION', 'capture', 'Adjustment', 'SALE'])
