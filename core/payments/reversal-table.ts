@@ -176,6 +176,16 @@ function notFound(_result: Result, requested: RequestedReversal): ReversalVerdic
   return ask === undefined ? { verdict: 'not_found_late' } : { verdict: 'not_found_here', ask };
 }
 
+/**
+ * As a 404, but for the documented call by trace, which has one: what is absent proves nothing, and a cancellation that
+ * was made may be answered like this (13.5, decision 069).
+ */
+function namesNothing(result: Result, requested: RequestedReversal): ReversalVerdict {
+  const { step, sent_after_horizon, approval_seen } = requested;
+  const is_open = step === UNDO_CALL.cancel_by_trace && sent_after_horizon && !approval_seen;
+  return is_open ? otherWayOrAgain('names_nothing')(result, requested) : notFound(result, requested);
+}
+
 /** A deployment's code that nothing was ever captured; never believed against the service's own approval (13.5). */
 function neverCaptured(_result: Result, requested: RequestedReversal): ReversalVerdict {
   return requested.approval_seen ? blocked('conflict')(_result, requested) : { verdict: 'never_captured' };
@@ -246,7 +256,7 @@ export const REVERSAL_TABLE: readonly Row[] = [
     matches: answered((facts, requested) => read(facts, requested).verdict === 'not_done'),
     verdict: blocked('not_done'),
   },
-  { row: '2xx that names nothing', matches: isUnclear('names_nothing'), verdict: notFound },
+  { row: '2xx that names nothing', matches: isUnclear('names_nothing'), verdict: namesNothing },
   {
     row: '2xx that does not say whether it was done',
     matches: isUnclear('unclear_answer'),

@@ -81,7 +81,30 @@ const CASES: readonly Case[] = [
     'stuck amounts_disagree',
   ],
   ['2xx that names nothing, before H', answer('r', {}), EARLY, 'not_found_early'],
-  ['2xx that names nothing, after H', answer('r', {}), LATE, 'not_found_late'],
+  [
+    '2xx of the guessed call that names nothing, after H and the documented 404',
+    answer('r', {}),
+    { ...LATE, step: 'R2', not_found_by: ['R1'] },
+    'not_found_late',
+  ],
+  [
+    '2xx of the documented call that names nothing, after H and the 404 of the other way',
+    answer('r', {}),
+    { ...LATE, step: 'R1', not_found_by: ['R2'] },
+    'retry names_nothing answered',
+  ],
+  [
+    '2xx of the documented call that names nothing, after H',
+    answer('r', {}),
+    { ...LATE, step: 'R1', not_found_by: [] },
+    'not_served R2 names_nothing',
+  ],
+  [
+    '2xx of the documented call that names nothing, before H',
+    answer('r', {}),
+    { ...EARLY, step: 'R1' },
+    'not_found_early',
+  ],
   ['2xx that names no amount', answer('r', { transaction_id: 't' }), LATE, 'retry malformed_answer answered'],
   [
     '2xx of which the amount cannot be read',
