@@ -64,7 +64,7 @@ function unclearReturns(view: PaymentFacts): readonly TransactionFacts[] {
 }
 
 /** A transaction that was itself undone, or that the network refused, moved nothing. */
-function movedNothing(transaction: TransactionFacts): boolean {
+export function movedNothing(transaction: TransactionFacts): boolean {
   return (
     canonicalWord(transaction.status) === 'REVERSED' || readTransaction(transaction, 'cancellation') === 'not_done'
   );
@@ -200,28 +200,6 @@ export function readLateReturn(
   if (returned_minor === null || returned_minor < explained_minor + undo.amount_minor) return { found: 'nothing' };
   const named = later.flatMap(({ transaction_id }) => transaction_id ?? []);
   return readUndoBack(view, { ...undo, known_transactions: [...undo.known_transactions, ...named] });
-}
-
-/**
- * The returns of ours that were done and that the payment lists as having moved nothing, unless what it returned in all
- * or no longer holds explains them. What it does not list proves nothing. A charge that was cancelled is no failed return.
- */
-export function failedReturns<Done extends DoneReturn>(view: PaymentFacts, done: readonly Done[]): readonly Done[] {
-  const told_minor = done.reduce((sum, { amount_minor }) => sum + amount_minor, 0);
-  const { initial_amount_minor = 0, current_amount_minor = initial_amount_minor } = view;
-  if (isWhollyReturned(view) || (returnedMinor(view) ?? 0) >= told_minor) return [];
-  if (initial_amount_minor - current_amount_minor >= told_minor) return [];
-  const listed = view.transactions.filter(({ type }) => kindOf(type) === 'return');
-  return done.filter(({ undo_id, transaction_id }) => {
-    const own = listed.filter(({ id }) => id === undo_id || id === transaction_id);
-    return own.length > 0 && own.every(movedNothing);
-  });
-}
-
-interface DoneReturn {
-  readonly undo_id: string;
-  readonly transaction_id: string | null;
-  readonly amount_minor: number;
 }
 
 /** A payment for which nothing was sold. */

@@ -1,4 +1,5 @@
-import { type PaymentFacts, failedReturns } from '../../../core/verdict/read-back.ts';
+import { failedReturns } from '../../../core/verdict/failed-returns.ts';
+import type { PaymentFacts } from '../../../core/verdict/read-back.ts';
 import type { AttemptRow } from '../../journal/tables/rows.ts';
 import type { EngineContext } from '../engine-context.ts';
 import { isOfAnotherService } from '../recovery/other-service.ts';
