@@ -84,7 +84,7 @@ function servePairing(server: FastifyInstance, pages: PairedPages, socket_auth: 
     return pages.audienceOf(asked.token) === null ? null : asked.token;
   };
   server.post(PAIR_PATH, async (request, reply) => {
-    const foreign = socket_auth.refusePost(request.raw);
+    const foreign = socket_auth.refusePage(request.raw);
     if (foreign) return reply.code(foreign.status).type('text/plain').send(foreign.why);
     const asked = pairingSchema.safeParse(request.body);
     const token = asked.success ? tokenFor(asked.data) : null;
@@ -94,10 +94,7 @@ function servePairing(server: FastifyInstance, pages: PairedPages, socket_auth: 
 
 const nonceSchema = z.strictObject({ nonce: z.string().min(16).max(64) });
 
-/**
- * A page that lost its till checks who is back at its address before it sends its token again. Some browsers name no
- * origin here, which is no loss: a proof is worth nothing elsewhere.
- */
+/** A page that lost its till checks who is back at its address before it sends its token again. */
 function serveProof(server: FastifyInstance, socket_auth: SocketAuth, token: string): void {
   server.post(PROVE_PATH, async (request, reply) => {
     const foreign = socket_auth.refusePage(request.raw);

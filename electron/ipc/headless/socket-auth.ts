@@ -39,10 +39,11 @@ export interface Caller {
  * local), so the Host must be ours, and so must the Origin, which browsers always send with a socket.
  */
 export interface SocketAuth {
-  /** For the files of the page: host, and origin where one is named; a browser names none when it opens the page. */
+  /**
+   * For the files of the page and what it posts: host, and origin where one is named. A browser names none when it opens
+   * the page, and some none to their own host; to a foreign one every browser does.
+   */
   refusePage(caller: Caller): Refusal | null;
-  /** For what only our own page does: a request without an origin is of a program, not of a page. */
-  refusePost(caller: Caller): Refusal | null;
   /** For the socket: host, origin and token, and as what it comes in. */
   admitSocket(caller: Caller): Result<{ readonly audience: Audience; readonly token: string }, Refusal>;
 }
@@ -60,19 +61,14 @@ export function createSocketAuth(options: SocketAuthOptions): SocketAuth {
   function refuseHost(caller: Caller): Refusal | null {
     return caller.headers.host === ownHost(caller) ? null : { status: 403, why: 'foreign_host' };
   }
-  function refusePost(caller: Caller): Refusal | null {
-    const foreign = caller.headers.origin !== `http://${ownHost(caller)}`;
+  function refusePage(caller: Caller, origin = caller.headers.origin): Refusal | null {
+    const foreign = origin !== undefined && origin !== `http://${ownHost(caller)}`;
     return refuseHost(caller) ?? (foreign ? { status: 403, why: 'foreign_origin' } : null);
   }
   return {
-    refusePage(caller) {
-      const { origin } = caller.headers;
-      const foreign = origin !== undefined && origin !== `http://${ownHost(caller)}`;
-      return refuseHost(caller) ?? (foreign ? { status: 403, why: 'foreign_origin' } : null);
-    },
-    refusePost,
+    refusePage: (caller) => refusePage(caller),
     admitSocket(caller) {
-      const foreign = refusePost(caller);
+      const foreign = refusePage(caller, caller.headers.origin ?? '');
       if (foreign) return fail(foreign);
       const address = URL.parse(caller.url ?? '', `http://${ownHost(caller)}`);
       if (address === null) return fail({ status: 400, why: 'bad_address' });
