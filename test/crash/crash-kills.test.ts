@@ -6,7 +6,7 @@ import { SKIPPED_POINTS, START_POINTS } from './points.ts';
 const IS_WHOLE = repeated(0, 1) === 1;
 /** One place of each kind, and a few at random: some places take more than one death; `npm run night` takes every place. */
 const KILLS = repeated(ONE_OF_EACH_KIND.size + 13, 160);
-/** A quiet machine needs about a minute. */
+/** About a minute on a quiet machine. */
 const TIMEOUT_MS = 600_000;
 
 describe('a till that is killed where it can be killed', { timeout: TIMEOUT_MS }, () => {
@@ -24,9 +24,9 @@ describe('a till that is killed where it can be killed', { timeout: TIMEOUT_MS }
   });
 
   test('is caught when it binds an attempt and pays its sale in two steps', async () => {
-    // The kill must fall between the steps: most do, and the first that does ends the run.
+    // The kill must fall between the two steps: most do, and the first one ends the run.
     const run = await runCrashKills({ kills: 40, lanes: 1, point: 'C15', flaw: 'two_steps', until_problem: true });
-    // The tables and the events of such a till differ, what was paid is undone, or it never sells again: some do not open.
+    // Such a till's tables and events differ, a paid sale is undone, or the till never sells or opens again.
     expect(run.problems.join('\n')).toMatch(
       /^C15 during .*: (journal: |I\d+: |the attempt ended as none)|did not start after C15/m,
     );

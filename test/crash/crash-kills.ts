@@ -9,17 +9,17 @@ import { FLAWS, type Flaw } from './life.ts';
 import { EXCHANGE_POINTS, GIFT_POINTS, LINK_POINTS } from './newer-points.ts';
 import { CRASH_POINTS, type CrashPoint, type Place, SKIPPED_POINTS, START_POINTS } from './points.ts';
 
-/** Those of payment-safety 7, and those of the newer ways to pay. */
+/** The points of payment-safety 7, and those of newer ways to pay. */
 export const ALL_POINTS: readonly CrashPoint[] = [...CRASH_POINTS, ...LINK_POINTS, ...GIFT_POINTS, ...EXCHANGE_POINTS];
 
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 export interface CrashOptions {
   readonly kills: number;
-  /** One place of each kind instead of every place of every point. */
+  /** Takes one place of each kind instead of every place of every point. */
   readonly one_of_each_kind?: boolean;
-  /** Only this point, `C07`; `random` for random moments alone. */
+  /** Only this point, such as `C07`; `random` for random moments only. */
   readonly point?: string;
-  /** Tills that die side by side. */
+  /** Number of tills that run in parallel. */
   readonly lanes?: number;
   /** A flaw that the run must find. */
   readonly flaw?: Flaw;
@@ -47,13 +47,13 @@ interface PointPlace {
 }
 
 const PLACES: readonly PointPlace[] = ALL_POINTS.flatMap((point) => point.places.map((place) => ({ point, place })));
-/** What the till was asked for, and whether it dies in itself or on the network; a card sale dies at every place of that. */
+/** By scenario, and by death in the till or on the network; a card sale takes every place of the network. */
 export const ONE_OF_EACH_KIND = firstOfEach(PLACES, ({ point: { scenario }, place }) => {
   const at_network = scenario === 'sale' ? 'network' in place && place.network : 'network' in place;
   return `${scenario} ${at_network}`;
 });
 
-/** Every wanted place of every point once, then random moments; again from the front when more is wanted. */
+/** Every wanted place of every point once, then random moments; repeats from the start when more are wanted. */
 function* deaths(point: string | undefined, one_of_each_kind: boolean): Generator<Death> {
   const all = one_of_each_kind ? [...ONE_OF_EACH_KIND] : PLACES;
   const wanted = all.filter((one) => point === undefined || one.point.id === point);
@@ -68,19 +68,19 @@ function* deaths(point: string | undefined, one_of_each_kind: boolean): Generato
   }
 }
 
-/** Kills tills at the points of payment-safety 7 and at random, and checks what each left after the next recovered. */
+/** Kills tills at the points of payment-safety 7 and at random, and checks the state after the next till recovered. */
 export async function runCrashKills(options: CrashOptions): Promise<CrashRun> {
   const { kills, point, flaw } = options;
   assertPoint(point);
   const started_ms = performance.now();
   const source = deaths(point, options.one_of_each_kind === true);
-  // It starts the thread that kills it, which lies beside it.
+  // The till starts the thread that kills it.
   const program = await bundleProgram(join(HERE, 'killable-till.ts'), join(HERE, 'killer-thread.ts'));
   const lanes = Array.from({ length: options.lanes ?? 2 }, () => new Lane(program, flaw));
   const count = (): number => lanes.flatMap((lane) => Object.values(lane.kills)).reduce((sum, one) => sum + one, 0);
   let tried = 0;
   const run = async (lane: Lane): Promise<void> => {
-    // Bounded also when a place is never reached.
+    // Bounded, in case a place is never reached.
     while (count() < kills && tried < 2 * kills && options.isEnough?.() !== true) {
       tried += 1;
       await source.next().value?.(lane);

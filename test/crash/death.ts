@@ -1,24 +1,24 @@
 import { type KillerThread, startKillerThread } from './killer-thread.ts';
 import type { Place } from './points.ts';
 
-/** Decides in the till's own process when it dies. The till's operations are wrapped where they are handed in. */
+/** Decides in the till's own process when it dies; the till's operations are wrapped where they are injected. */
 export interface Death {
-  /** Ends the process here when this is the place. */
+  /** Kills the process when this is the place. */
   here(name: string): void;
-  /** Runs `work`; another thread may end the process meanwhile. */
+  /** Runs `work`; another thread may kill the process meanwhile. */
   around<Value>(name: string, work: () => Value): Value;
-  /** The place of this life; given once the till was told. */
+  /** Sets the place of this life, once the till has its order. */
   set(place: Place): Promise<void>;
 }
 
-/** To open a journal takes longer than what else a thread ends. */
+/** Opening a journal takes longer than the other operations that a thread kills. */
 const OPENING_US = 30_000;
 
 export function createDeath(): Death {
   let place: Place | null = null;
   let killer: KillerThread | null = null;
   const here = (name: string): void => {
-    // The signal cannot be caught, so nothing after this line happens.
+    // SIGKILL cannot be caught: nothing after this line runs.
     if (place !== null && 'in_till' in place && place.in_till === name) process.kill(process.pid, 'SIGKILL');
   };
   return {

@@ -17,7 +17,7 @@ function opened({ journal, randomness }: OrderParts, unit_price_minor: number): 
   return sale;
 }
 
-/** Goods that were bought for cash, for an exchange. */
+/** Buys goods for cash, for an exchange. */
 export function buyGoods(parts: OrderParts): Sale {
   const sale = opened(parts, BROUGHT_MINOR);
   const cash = { kind: 'cash', state: 'paid', amount_minor: BROUGHT_MINOR, tip_minor: 0 } as const;
@@ -25,7 +25,7 @@ export function buyGoods(parts: OrderParts): Sale {
   return parts.journal.sales.takeCash(sale, { ...cash, ...named }, BROUGHT_MINOR);
 }
 
-/** They pay dearer ones; the rest is charged, or the exchange is left. */
+/** Exchanges them for dearer ones; charges the rest, or abandons the exchange. */
 export async function exchangeGoods(parts: OrderParts, from: Sale, is_left: boolean): Promise<void> {
   const { journal, engine, randomness } = parts;
   const sale = opened(parts, NEW_MINOR);
@@ -54,7 +54,7 @@ export async function exchangeGoods(parts: OrderParts, from: Sale, is_left: bool
   );
 }
 
-/** How the goods stand that were bought last to be exchanged. */
+/** The state of the goods bought last. */
 export function newestGoods({ journal }: Pick<OrderParts, 'journal'>): GoodsEnd {
   const bought = journal.sales
     .findSales({ limit: 1_000 })

@@ -9,7 +9,7 @@ import type { NetworkPlace } from './points.ts';
 /** A late request takes effect within this long, well within H. */
 const LATE_MS_MAX = 300;
 
-/** Makes the network stop at a place and kill the till there. Answers with another address when the sale needs one. */
+/** Stops the network at a place and kills the till there. Returns another address when the sale needs one. */
 export async function armNetwork(
   place: NetworkPlace,
   path: string,
@@ -18,7 +18,7 @@ export async function armNetwork(
 ): Promise<{ readonly service_url?: string; readonly close: () => Promise<void> }> {
   const nothing = { close: async () => undefined };
   const arm = (direction: 'to_service' | 'to_till', fault: Fault): typeof nothing => {
-    // A restarted till also asks about traces that it may have lost: not those calls are meant.
+    // A restarted till also asks about traces that it may have lost; those calls do not count.
     proxy.arm({
       path,
       direction,
@@ -47,7 +47,7 @@ export async function armNetwork(
         after_bytes: 0,
         onHeld: ({ release }) => {
           life.kill();
-          // Lost, or only late: the request of a dead till may still charge (payment-safety 0.3).
+          // Lost or only late: a dead till's request may still charge (payment-safety 0.3).
           if (Math.random() < 0.6) setTimeout(release, Math.random() * LATE_MS_MAX);
         },
       });

@@ -7,7 +7,7 @@ import type { Journal } from '../../electron/journal/journal.ts';
 import type { PaymentService } from '../../electron/gateway/payment-service.ts';
 import type { Death } from './death.ts';
 
-/** The name of an event as a crash point; null for those that no point is about. */
+/** The crash point named after an event; null when there is none. */
 function nameOf(event: JournalEvent): string | null {
   switch (event.type) {
     case 'attempt_intent':
@@ -27,7 +27,7 @@ function nameOf(event: JournalEvent): string | null {
   }
 }
 
-/** The journal, as it is; the process may end before, in or after any of its writes. */
+/** Wraps a journal: the process may die before, in or after any of its writes. */
 export function killableJournal(journal: Journal, death: Death): Journal {
   const killable = (write: (event: JournalEvent) => void) => (event: JournalEvent) => {
     const name = nameOf(event);
@@ -37,7 +37,7 @@ export function killableJournal(journal: Journal, death: Death): Journal {
     ...journal,
     record: killable(journal.record),
     recordTogether: (events) => {
-      // The points of each event stand around the one commit that they share.
+      // Points before and after each event surround the one commit that they share.
       const around = (rest: readonly JournalEvent[]): void => {
         const [first, ...others] = rest;
         if (first === undefined) journal.recordTogether(events);
@@ -54,10 +54,10 @@ interface Runnable {
   run(...given: readonly unknown[]): unknown;
 }
 
-/** Which of the values of a stored event is its type. */
+/** The position of the type among the values of a stored event. */
 const TYPE_OF_EVENT = 2;
 
-/** The database, as it is; the process may end before, in or after the commit of an event, its transaction open till then. */
+/** Wraps a database: the process may die before, in or after the commit of an event, its transaction open till then. */
 export function killableHandle(open: OpenHandle, death: Death): OpenHandle {
   return (path) => {
     const handle = open(path);
@@ -80,7 +80,7 @@ export function killableHandle(open: OpenHandle, death: Death): OpenHandle {
   };
 }
 
-/** The service's client, as it is; the process may end before or after its calls of money. */
+/** Wraps the service client: the process may die before or after calls that move money. */
 export function killableService(service: PaymentService, death: Death): PaymentService {
   const killable = async <Value>(name: string, call: () => Promise<Value>): Promise<Value> => {
     death.here(`before ${name}`);
@@ -100,7 +100,7 @@ export function killableService(service: PaymentService, death: Death): PaymentS
   };
 }
 
-/** The client of HTTP publishes when an answer is complete, before it is processed (C13). */
+/** undici publishes when a response is complete, before it is processed (C13). */
 export function dieWhenReplyIsRead(death: Death): void {
   subscribe('undici:request:trailers', (message) => {
     const { request } = message as { readonly request: { readonly path: string } };
@@ -108,7 +108,7 @@ export function dieWhenReplyIsRead(death: Death): void {
   });
 }
 
-/** The log moves its files aside by renaming them (C32). */
+/** The log rotates its files by renaming them (C32). */
 export function dieWhenLogRotates(death: Death): void {
   const { renameSync } = fs;
   fs.renameSync = (from, to) => death.around('rename', () => (death.here('rename'), renameSync(from, to)));

@@ -39,7 +39,7 @@ import type { LifeReport, Order } from './till-protocol.ts';
 import { demoCredentials, simulatedReader, startReader } from '../fixtures/demo-parts.ts';
 
 /**
- * A database that is broken on purpose: each statement commits on its own, so that an attempt is bound and its sale paid
+ * A deliberately broken database: each statement commits by itself, so that an attempt is bound and its sale paid
  * in two steps (payment-safety 0.7). A kill in between must be found.
  */
 const openWithoutTransactions: OpenHandle = (path) => {
@@ -59,7 +59,7 @@ const openWithoutTransactions: OpenHandle = (path) => {
  */
 const [directory = '', service_url = '', quarantine_ms = '', reprint = '', start_place = '', flaw = ''] =
   process.argv.slice(2);
-/** Long: no point waits for it, and a busy machine must not be taken for a service that does not answer. */
+/** Long: no point waits for it, and a busy machine must not look like a silent service. */
 const TIMEOUT_MS = 30_000;
 
 const openAsTheProduct: OpenHandle = (path) => new Database(path, { timeout: 250 });
@@ -68,7 +68,7 @@ dieWhenReplyIsRead(death);
 dieWhenLogRotates(death);
 if (start_place !== '') await death.set(JSON.parse(start_place) as Place);
 
-/** The client of the moment: one order may send its sale elsewhere. */
+/** A client that an order can replace, to send its sale elsewhere. */
 function switchable(first: PaymentService): { service: PaymentService; use(next: PaymentService): void } {
   let current = first;
   const service: PaymentService = {
@@ -148,7 +148,7 @@ async function openTill(death: Death): Promise<OpenTill> {
   };
 }
 
-/** The product's receipts on a printer that may take the process with it in the middle of a paper. */
+/** The product's receipts, on a printer that may kill the process in the middle of a paper. */
 function receiptsOf(journal: Journal, engine: PaymentEngine): ReceiptService {
   const printer = {
     model: printerModel('escpos'),
@@ -243,7 +243,7 @@ async function sell({ journal, engine }: OpenTill): Promise<PaymentOutcome> {
   );
 }
 
-/** A disk that is slow for a moment refuses the sale (payment-safety 5.7), which is right and not what this is about. */
+/** Retries a sale that a briefly slow disk refused (payment-safety 5.7), which is correct but not under test. */
 async function sellUntilSent(till: OpenTill): Promise<PaymentOutcome> {
   for (;;) {
     const outcome = await sell(till);
@@ -252,7 +252,7 @@ async function sellUntilSent(till: OpenTill): Promise<PaymentOutcome> {
   }
 }
 
-/** For a death that comes from outside, at any moment. */
+/** Sells until a kill from outside, at any moment. */
 async function sellForEver(till: OpenTill, order: Order): Promise<never> {
   for (;;) {
     if (isNewer(order)) {
@@ -287,7 +287,7 @@ async function obeyNewer(till: OpenTill, { scenario, place }: Order): Promise<vo
   if (place !== null) await till.engine.drainRecovery(Number(quarantine_ms) + 10_000);
 }
 
-/** Does what the order says. Its place should not let it come back. */
+/** Carries out an order; should die before it returns. */
 async function obey(till: OpenTill, order: Order): Promise<void> {
   if (order.place === null) return await sellForEver(till, order);
   if (isNewer(order)) return await obeyNewer(till, order);
@@ -307,7 +307,7 @@ async function obey(till: OpenTill, order: Order): Promise<void> {
     case 'checkpoint':
       return till.journal.checkpoint();
     case 'day_close':
-      // With a shift, so that its Z report is in the event that dies.
+      // With a shift, so that the event includes its Z report.
       await till.engine.closeDay({ by: 'crash', drain_ms: 500, shift: { currency: 'CLP', first_number: 1 } });
       return;
     case 'log': {
@@ -317,7 +317,7 @@ async function obey(till: OpenTill, order: Order): Promise<void> {
       return;
     }
     default:
-      // The recovery of what is in doubt goes on by itself; the place is somewhere on its way.
+      // Recovery of doubtful payments runs by itself and reaches the place on its way.
       await till.engine.drainRecovery(Number(quarantine_ms) + 10_000);
   }
 }

@@ -3,7 +3,7 @@ import { isMainThread, Worker, workerData } from 'node:worker_threads';
 /** The commit of one event takes about this long; the thread picks its moment within. */
 const WINDOW_US = 900;
 
-/** The thread runs this file, by itself or beside the bundle of the till. */
+/** The thread runs this file, from the sources or beside the till's bundle. */
 const FILE = import.meta.url.endsWith('.ts') ? new URL(import.meta.url) : new URL('killer-thread.mjs', import.meta.url);
 
 const WAITING = 0;
@@ -11,13 +11,13 @@ const ARMED = 1;
 
 /** Ends its own process with SIGKILL while the main thread is inside one synchronous operation. */
 export interface KillerThread {
-  /** From now on the process has at most a millisecond; what runs next runs into it. */
+  /** Starts a delay of at most a millisecond; the next operation runs into the kill. */
   arm(): void;
-  /** After the operation: stands still until the end comes. */
+  /** Blocks after the operation until the kill. */
   awaitDeath(): never;
 }
 
-/** Started before it is needed, so that it is awake when it is. */
+/** Started early, so that it is running when it is needed. */
 export async function startKillerThread(window_us = WINDOW_US): Promise<KillerThread> {
   const state = new Int32Array(new SharedArrayBuffer(4));
   const worker = new Worker(FILE, { workerData: { state, delay_us: Math.random() * window_us } });

@@ -10,13 +10,13 @@ import { type Flaw, Life } from './life.ts';
 import type { CardEnd, CrashPoint, EndState, GoodsEnd, Place, Scenario } from './points.ts';
 import type { LifeReport, Order } from './till-protocol.ts';
 
-/** A journal and a ledger are kept for so many kills: long enough for old rows to be disturbed, short enough to verify. */
+/** Kills per journal and ledger: enough to disturb old rows, few enough to verify quickly. */
 const KILLS_PER_SHIFT = 40;
 
 type SandboxFault = Readonly<Record<string, unknown>>;
 const AUTHORIZE = 'authorize_card_present';
 
-/** Faults that lead a scenario to its place. */
+/** Service faults that a scenario needs to reach its place. */
 const LEADING: Partial<Record<Scenario, readonly SandboxFault[]>> = {
   sale_lost_answer: [{ operation: AUTHORIZE, fault: 'drop_after' }],
   sale_never_arrives: [{ operation: AUTHORIZE, fault: 'drop_before' }],
@@ -40,7 +40,7 @@ const RANDOM_SCENARIOS: readonly Scenario[] = [
   'exchange',
 ];
 
-/** Faults that random kills are mixed with (payment-safety 8). */
+/** Faults to mix with random kills (payment-safety 8). */
 const RANDOM_FAULTS: readonly SandboxFault[] = [
   ...['drop_after', 'drop_before', 'error_500_after', 'malformed', 'truncated_body', 'wrong_amount', 'html_after'].map(
     (fault) => ({ operation: AUTHORIZE, fault }),
@@ -53,7 +53,7 @@ const RANDOM_FAULTS: readonly SandboxFault[] = [
   { operation: 'cancel_or_refund_by_trace', fault: 'error_500_after' },
 ];
 
-/** What the next start must find. */
+/** The state that the next start must find. */
 interface Expectation {
   readonly of: string;
   readonly ends: readonly EndState[] | null;
@@ -62,7 +62,7 @@ interface Expectation {
   readonly goods?: readonly GoodsEnd[];
 }
 
-/** One till that dies again and again, with a service, a network and a data folder of its own. */
+/** A till that is killed repeatedly, with its own service, network and data folder. */
 export class Lane {
   readonly problems: string[] = [];
   readonly kills: Record<string, number> = {};
@@ -80,8 +80,8 @@ export class Lane {
   }
 
   /**
-   * Dies at one place of a point. A machine that stands still for longer than the short horizon of these tills leaves
-   * nothing to wait for: a place that was not reached is tried once more before it is a problem.
+   * Dies at one place of a point. A machine that stalls beyond the short horizon may leave the place unreached:
+   * it is tried once more before it counts as a problem.
    */
   async killAt(point: CrashPoint, place: Place, is_last_try = false): Promise<void> {
     const of = `${point.id} ${'network' in place ? place.network : 'during' in place ? `during ${place.during}` : place.in_till}`;
@@ -138,7 +138,7 @@ export class Lane {
     this.#expect(died, 'random', { of: 'random', ends: null });
   }
 
-  /** C26: dies in its recovery, and in the recovery of that, four times. */
+  /** C26: dies in its recovery, and in the recovery after that, four times. */
   async killInRecovery(seed: CrashPoint): Promise<void> {
     await this.killAt(seed, { network: 'reply_on_its_way', path: '/v1/pos/authorizations' });
     const expected = this.#expected;
@@ -153,7 +153,7 @@ export class Lane {
     await this.finish();
   }
 
-  /** C28: dies while its journal is made. */
+  /** C28: dies while its journal is created. */
   async killInMigration(): Promise<void> {
     if (this.#expected !== null) await this.finish();
     await this.#endShift();
@@ -163,7 +163,7 @@ export class Lane {
     await this.finish();
   }
 
-  /** C29: dies while it leases traces for payments to come, after an end that was in no order. */
+  /** C29: dies while it leases traces after an unclean end. */
   async killInLease(seed: CrashPoint): Promise<void> {
     await this.killAt(seed, { in_till: 'after bound' });
     const expected = this.#expected;
@@ -174,7 +174,7 @@ export class Lane {
     await this.finish();
   }
 
-  /** Starts once more, so that what the last kill left is checked too. */
+  /** Starts once more, to check what the last kill left. */
   async finish(): Promise<void> {
     const life = await this.#start('the end');
     await life?.dismiss();
@@ -188,12 +188,12 @@ export class Lane {
     const { directory, proxy } = this.#open();
     const life = new Life({ ...this.#program(), directory, service_url: proxy.url, start_place });
     const report = await life.report();
-    // A recovery with nothing left to do does not reach its place; it ends in order.
+    // A recovery with nothing to do does not reach its place; the till ends in order.
     if (report !== null) return await life.dismiss();
     this.#count(of, await life.died());
   }
 
-  /** A till for one more order, in a new shift when the old one is long. */
+  /** Starts a till for one more order, in a new shift when the old one is full. */
   async #live(of: string): Promise<Life | null> {
     if (this.#shift === null || this.#shift_kills >= KILLS_PER_SHIFT) {
       if (this.#expected !== null) await this.finish();
@@ -203,7 +203,7 @@ export class Lane {
     return await this.#start(of);
   }
 
-  /** A till that has recovered what the last one left, and was checked. */
+  /** Starts a till, which recovers what the last one left, and checks it. */
   async #start(of: string): Promise<Life | null> {
     const { directory, sandbox, proxy } = this.#open();
     proxy.disarm();
@@ -228,7 +228,7 @@ export class Lane {
     const expected = this.#expected;
     this.#expected = null;
     if (expected === null) return;
-    // A disk that was slow for a moment had the sale refused before it was sent, and the till tried again.
+    // A briefly slow disk refuses a sale before it is sent, and the till tries again.
     const states = fresh.map(({ state }) => state).filter((state) => state !== 'NOT_SENT');
     const end = states[0] ?? (fresh.length > 0 ? 'NOT_SENT' : 'none');
     for (const state of states.length === 0 ? [end] : states) {
@@ -237,7 +237,7 @@ export class Lane {
     }
     if (expected.ends !== null && states.length > 1)
       this.problems.push(`${after}: one sale left ${states.length} attempts`);
-    // On a busy machine a request may be lost before it arrives, and there is nothing that the point could have undone.
+    // On a busy machine a request may be lost before it arrives; then there is nothing to undo.
     const approved = await approvedTraces(this.#open().sandbox.url);
     const never_came = end === 'NO_CHARGE' && fresh.every(({ trace_id }) => !approved.has(trace_id));
     if (expected.ends !== null && !never_came && !expected.ends.some((one) => one === end))

@@ -5,26 +5,26 @@ import { assert } from '../../core/assert.ts';
 import type { Place } from './points.ts';
 import { type LifeReport, type Order, lifeReportSchema } from './till-protocol.ts';
 
-/** H for these runs: longer than any delay that is put between a request and its effect. */
+/** The horizon H of these runs: longer than any delay between a request and its effect. */
 const QUARANTINE_MS = 900;
-/** A till that neither dies nor reports by then is stuck, which is a finding of its own. */
+/** A till that neither dies nor reports by then is stuck, which is a finding. */
 const PATIENCE_MS = 120_000;
 
 export const FLAWS = ['send_first', 'two_steps', 'link_unnamed'] as const;
 export type Flaw = (typeof FLAWS)[number];
 
 export interface LifeOptions {
-  /** The program of the till, in one file. */
+  /** The till's bundled program. */
   readonly script: string;
   readonly directory: string;
   readonly service_url: string;
   readonly reprint?: boolean;
-  /** Where it dies while it starts. */
+  /** Where it dies during its start. */
   readonly start_place?: Place;
   readonly flaw?: Flaw;
 }
 
-/** One process of a till, from its start to its end. */
+/** One till process, from start to end. */
 export class Life {
   readonly #process: ChildProcess;
   readonly #lines: AsyncIterator<string>;
@@ -37,12 +37,12 @@ export class Life {
     this.#ended = once(this.#process, 'exit');
     const { stdout, stdin } = this.#process;
     assert(stdout !== null && stdin !== null, 'the till has an input and an output');
-    // A dead till no longer reads.
+    // A dead till closes its end of the pipe.
     stdin.on('error', () => undefined);
     this.#lines = createInterface({ input: stdout })[Symbol.asyncIterator]();
   }
 
-  /** What it says after its recovery; null when it died before. */
+  /** The till's report after its recovery; null when it died before. */
   async report(): Promise<LifeReport | null> {
     const line = await this.#within(this.#lines.next(), 'the till reports');
     return line.done === true ? null : lifeReportSchema.parse(JSON.parse(line.value));
@@ -52,7 +52,7 @@ export class Life {
     this.#process.stdin?.write(`${JSON.stringify(order)}\n`);
   }
 
-  /** Nothing more to do: it ends in order. */
+  /** Ends the till in order. */
   async dismiss(): Promise<void> {
     this.#process.stdin?.end();
     await this.#within(this.#ended, 'the till ends');
@@ -62,12 +62,12 @@ export class Life {
     this.#process.kill('SIGKILL');
   }
 
-  /** Stands still with everything it has not read. */
+  /** Stops the process, with unread bytes in its buffers. */
   freeze(): void {
     this.#process.kill('SIGSTOP');
   }
 
-  /** True when it was killed; false when it lived through its order. */
+  /** True when it was killed; false when it survived its order. */
   async died(): Promise<boolean> {
     await this.#within(this.#ended, 'the till dies');
     return this.#process.signalCode === 'SIGKILL';

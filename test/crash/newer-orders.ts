@@ -18,11 +18,11 @@ export interface OrderParts {
 const LOADED_MINOR = 5_000;
 const BY_CARD_MINOR = 1_000;
 const GOODS_MINOR = 3_000;
-/** Within the pause between the first look and the next. */
+/** Falls between the first poll and the next. */
 const PAYS_AFTER_MS = 300;
 const BY = { manager: 'crash', evidence_reference: 'not in the ledger of the service' };
 
-/** A sale by link, paid shortly after its address is shown; with `gives_up` it is cancelled right after the payment. */
+/** Sells by link, paid shortly after its address is shown; with `gives_up`, cancels right after the payment. */
 export async function sellByLink(
   { journal, engine, randomness, service_url }: OrderParts,
   death: Death,
@@ -49,14 +49,14 @@ export async function sellByLink(
   );
 }
 
-/** What no call can ask for is looked up by a person; the ledger is compared with what they say. */
+/** Closes what no call can resolve, as a person does who looked it up; the ledger is compared with it. */
 export function closeUnnamed({ engine }: OrderParts): void {
   for (const { trace_id, open_item, last_error } of engine.listAttempts('unresolved', 1_000))
     if (open_item === 'payment' && last_error === 'link_not_named')
       engine.closeAttention({ trace_id, ...BY, found: 'never_charged' });
 }
 
-/** A new card, sold for cash. */
+/** Sells a new gift card for cash. */
 export function sellCard({ journal, randomness }: OrderParts): string {
   const code = giftCodeOf(Array.from({ length: 60 }, () => Math.floor(Math.random() * 256))) ?? '';
   const gift = giftCardName(code);
@@ -74,7 +74,7 @@ export function sellCard({ journal, randomness }: OrderParts): string {
   return gift.card_id;
 }
 
-/** A part of a sale is paid with a card; the rest is charged, or the payment is left. */
+/** Pays part of a sale with a gift card; charges the rest, or abandons the payment. */
 export async function payWithCard(
   { journal, engine, randomness }: OrderParts,
   card_id: string,
@@ -101,7 +101,7 @@ export async function payWithCard(
   );
 }
 
-/** How the card stands that was sold last. */
+/** The state of the gift card sold last. */
 export function newestCard(journal: Journal): CardEnd {
   const sold = journal.sales.findSales({ limit: 1_000 }).filter(({ lines }) => lines.some(isGiftLine));
   const newest = sold.sort((one, other) => other.number - one.number)[0];

@@ -71,7 +71,7 @@ export const LINK_POINTS: readonly CrashPoint[] = [
   },
 ];
 
-/** Gift cards: nothing of theirs leaves the till, so that its writes are all there is. */
+/** Gift cards: they stay in the till, so only its writes count. */
 export const GIFT_POINTS: readonly CrashPoint[] = [
   {
     id: 'G01',
@@ -115,7 +115,7 @@ export const GIFT_POINTS: readonly CrashPoint[] = [
   },
 ];
 
-/** An exchange: both halves are one commit each time, with the act of who makes it. */
+/** An exchange: both halves and the act of its cashier are one commit each time. */
 export const EXCHANGE_POINTS: readonly CrashPoint[] = [
   {
     id: 'E01',

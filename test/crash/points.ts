@@ -1,7 +1,7 @@
-/** How an attempt may stand after the till was killed at a point, restarted, and has recovered. `none`: it never was. */
+/** States of an attempt after a kill, a restart and recovery. `none`: there is no attempt. */
 export type EndState = 'none' | 'BOUND' | 'REVERSED' | 'NO_CHARGE' | 'DECLINED';
 
-/** What happens up to the kill: which faults of the service lead there, and what the till is asked to do. */
+/** What happens up to the kill: the service faults and the order for the till. */
 export type Scenario =
   | 'sale'
   | 'sale_lost_answer'
@@ -20,15 +20,15 @@ export type Scenario =
   | 'exchange'
   | 'exchange_left';
 
-/** How the newest gift card may stand: not there, with all that it was sold with, with a part held, or with that part spent. */
+/** States of the newest gift card: missing, with its full amount, with a part held, or with that part spent. */
 export const CARD_ENDS = ['none', 'free', 'held', 'spent'] as const;
 export type CardEnd = (typeof CARD_ENDS)[number];
 
-/** How the goods of an exchange may stand: with their customer, paying a sale that is not paid, back, or left. */
+/** States of the goods of an exchange: with the customer, paying an unpaid sale, returned, or abandoned. */
 export const GOODS_ENDS = ['none', 'waiting', 'done', 'dropped'] as const;
 export type GoodsEnd = (typeof GOODS_ENDS)[number];
 
-/** Where the process ends. */
+/** Where the process dies. */
 export type Place =
   /** By itself, before or after one operation of its own. */
   | { readonly in_till: string }
@@ -38,19 +38,19 @@ export type Place =
   | { readonly network: NetworkPlace; readonly path: string };
 
 export type NetworkPlace =
-  /** The connection is open, nothing was sent. */
+  /** The connection is open, and nothing was sent. */
   | 'connected'
-  /** The first bytes of a TLS handshake arrived, and are not answered. */
+  /** The first bytes of a TLS handshake arrived and stay unanswered. */
   | 'tls_handshake'
   | 'first_request_byte'
-  /** The till wrote everything; the service received nothing, yet. */
+  /** The till wrote everything; the service has received nothing yet. */
   | 'request_on_its_way'
-  /** The service has the request and has not begun to work on it. */
+  /** The service has the request but has not begun to process it. */
   | 'request_arrived'
-  /** The service answered; nothing of it reached the till. */
+  /** The service responded; nothing reached the till. */
   | 'reply_on_its_way'
   | 'half_reply'
-  /** The whole answer is in the till's kernel, and the till never reads it. */
+  /** The whole response is in the till's kernel buffers; the till never reads it. */
   | 'reply_in_kernel';
 
 export interface CrashPoint {
@@ -58,13 +58,13 @@ export interface CrashPoint {
   readonly title: string;
   readonly scenario: Scenario;
   readonly places: readonly Place[];
-  /** How the attempt under way may end. */
+  /** Allowed end states of the attempt in flight. */
   readonly ends: readonly EndState[];
-  /** How the gift card of the order may stand. */
+  /** Allowed states of the order's gift card. */
   readonly card?: readonly CardEnd[];
-  /** How the goods of its exchange may stand. */
+  /** Allowed states of the goods of its exchange. */
   readonly goods?: readonly GoodsEnd[];
-  /** What the next print of the sale's receipt must be. */
+  /** What the next print of the receipt must be. */
   readonly reprint?: 'original' | 'copy';
 }
 

@@ -8,7 +8,7 @@ import { atItsDeadline, authorize, clientOf, serving } from './support/harness.t
 const JSON_TYPE = 'content-type: application/json\r\n';
 const APPROVED = JSON.stringify({ payment_id: 'pay-1', transaction: { id: 'trx-1', status_detail: 'SUCCESS' } });
 
-/** Every way in which an answer can fail to prove anything, with the cause that must be named. */
+/** Every way in which a response can fail to prove anything, with the cause to report. */
 const UNPROVEN: readonly (readonly [title: string, cause: string, answer: Answer])[] = [
   ['a reset after the request', 'connection_lost', (socket) => socket.resetAndDestroy()],
   ['a polite hang-up after the request', 'connection_lost', (socket) => socket.end()],

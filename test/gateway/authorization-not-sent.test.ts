@@ -8,7 +8,7 @@ import { authorize, clientOf, closing, serving } from './support/harness.ts';
 
 const approve = answerJson(201, { payment_id: 'pay-1', transaction: { id: 'trx-1', status_detail: 'SUCCESS' } });
 
-/** The token comes from a service that works; then the line fails as `lookup` or `url` says. */
+/** The token comes from a working service; the connection then fails as `lookup` or `url` says. */
 async function clientWithToken(lookup: net.LookupFunction, settings: Partial<WireSettings> = {}) {
   const server = await serving({ answer: approve });
   const working: net.LookupFunction = (_host, options, callback) =>

@@ -28,7 +28,7 @@ const NAMES = [
   'transaction',
 ];
 
-/** JSON text as it may arrive, with the words that have a meaning for JavaScript among its names. */
+/** Arbitrary JSON text, with names that are special in JavaScript. */
 const { arriving } = fc.letrec<{ arriving: string; list: string; object: string }>((tie) => ({
   arriving: fc.oneof({ depthSize: 'small' }, fc.json({ maxDepth: 1 }), tie('object'), tie('list')),
   list: fc.array(tie('arriving'), { maxLength: 3 }).map((entries) => `[${entries.join(',')}]`),
@@ -132,7 +132,7 @@ describe('what is sent is exactly what the interface names', () => {
       custom_data: JSON.parse(`{${JSON.stringify(key)}: "x"}`) as unknown,
     };
     const parsed = merchantCreateSchema.safeParse(merchant);
-    // zod drops an own `__proto__` before it looks at the key: either way it is not sent.
+    // zod drops an own `__proto__` before it checks the keys: either way it is not sent.
     if (parsed.success) expect(Object.keys(parsed.data.custom_data ?? {})).toEqual([]);
   });
 });

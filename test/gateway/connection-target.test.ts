@@ -28,7 +28,7 @@ function pinOf(certificate: string): string {
   return createHash('sha256').update(key).digest('base64');
 }
 
-/** Every name is this address. */
+/** Resolves every name to this address. */
 const pointingTo =
   (address: string): net.LookupFunction =>
   (_host, options, callback) =>

@@ -7,7 +7,7 @@ import { eventually, slowly } from '../support/real-time.ts';
 import { type Answer, answerBytes, answerJson, answerRaw } from './support/byte-server.ts';
 import { atItsDeadline, authorize, clientOf, serving } from './support/harness.ts';
 
-/** Answers without end to the calls that are no authorization: for a token, for the undoing, for a reading. */
+/** Endless responses to calls other than authorizations: a token, an undo, a read. */
 const HEAD = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n';
 const BOMB = gzipSync(Buffer.alloc(64 * 1024 * 1024, ' '));
 
@@ -27,7 +27,7 @@ function drip(socket: net.Socket, text: string, sent = 0): void {
   slowly(20, () => drip(socket, text, sent + 1));
 }
 
-/** Those that end by themselves, or by what they weigh. */
+/** Responses that end by themselves or by the size limit. */
 const HEAVY: readonly (readonly [string, Answer])[] = [
   [
     'a gzip bomb',
@@ -40,7 +40,7 @@ const HEAVY: readonly (readonly [string, Answer])[] = [
   ['a length of terabytes', (socket) => socket.write(`${HEAD}content-length: 9000000000000\r\n\r\n{`)],
   ['nothing but an early end', answerRaw(`${HEAD}content-length: 90\r\n\r\n{"access_`)],
 ];
-/** Those that only a deadline ends. */
+/** Responses that only a deadline ends. */
 const DRIPPING: readonly (readonly [string, Answer])[] = [
   ['headers without end', (socket) => drip(socket, `${HEAD}x: ${'y'.repeat(1_000_000)}`)],
   [
@@ -60,7 +60,7 @@ const ANSWERS = [
   ...HEAVY.map(([name, answer]) => [name, answer, false] as const),
   ...DRIPPING.map(([name, answer]) => [name, answer, true] as const),
 ];
-/** Less than every deadline, in milliseconds: what ends sooner was not ended by one. */
+/** Shorter than every deadline, in milliseconds: a call that ends sooner was not ended by one. */
 const SOON_MS = 9_000;
 
 describe('an answer that does not end', () => {

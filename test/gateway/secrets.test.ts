@@ -7,7 +7,7 @@ import { type Answer, TEST_SECRET, TEST_TOKEN, answerJson } from './support/byte
 import { cardNumber, clearCard } from './support/clear-card.ts';
 import { authorize, clientOf, closing, connectionOptions, serving } from './support/harness.ts';
 
-/** A careless service: it repeats what it was sent, headers included, in every text it has. */
+/** A careless service that echoes every request, headers included, in all its texts. */
 const echo =
   (status: number): Answer =>
   (socket, request) => {

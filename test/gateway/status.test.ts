@@ -9,7 +9,7 @@ import { authorize, clientOf, closing, serving } from './support/harness.ts';
 const approve = answerJson(201, { payment_id: 'pay-1', transaction: { id: 'trx-1', status_detail: 'SUCCESS' } });
 const api_key = { scheme: 'api_key', api_key: 'key-1' } as const;
 
-/** A relay that can be cut like a cable: connections through it end, and new ones are refused. */
+/** A relay that can be cut like a cable: drops its connections and refuses new ones. */
 async function relayTo(port: number) {
   const pairs = new Set<net.Socket>();
   const server = net.createServer((near) => {
@@ -28,7 +28,7 @@ async function relayTo(port: number) {
     for (const socket of pairs) socket.destroy();
     if (server.listening) await new Promise<void>((resolve) => server.close(() => resolve()));
   };
-  /** Takes no new connection; those that are open stay silent, as behind a pulled cable. */
+  /** Accepts no connection; open ones go silent, as behind an unplugged cable. */
   const refuse = async (): Promise<void> => void server.close();
   return closing({
     refuse,
@@ -81,7 +81,7 @@ describe('the status of the service', () => {
     const told: ServiceStatus[] = [];
     service.onStatus((status) => told.push(status));
     expect(service.answered_at_ms).toBeNull();
-    // The first question: a few bytes, no credentials, and any answer is one.
+    // The first probe: a few bytes without credentials; any response counts.
     clock.jump(4_000);
     await eventually('it was asked and heard', () => service.answered_at_ms !== null);
     expect(server.requests).toMatchObject([{ method: 'HEAD', path: '/' }]);
@@ -97,7 +97,7 @@ describe('the status of the service', () => {
     clock.jump(2_000);
     await eventually('it does not answer', () => service.status.state === 'offline');
     expect(told).toEqual([{ state: 'slow' }, { state: 'offline', cause: 'no_answer' }]);
-    // The age of what was heard is what it was.
+    // The age of the last response is unchanged.
     expect(service.answered_at_ms).toBe(answered_at_ms);
     speaks = true;
     clock.jump(4_000);

@@ -61,7 +61,7 @@ test('a token is renewed in the background before it expires, and the call that 
   await eventually('another token came', () => server.token_requests.length === 2);
   const sent = () => server.requests.map(({ headers }) => headers['authorization']);
   expect(sent()).toEqual(['Bearer token-1', 'Bearer token-1']);
-  // The answer with the second token arrives a moment after its request.
+  // The response with the second token arrives shortly after its request.
   while (sent().at(-1) !== 'Bearer token-2') await authorize(service);
   expect(server.token_requests).toHaveLength(2);
 });

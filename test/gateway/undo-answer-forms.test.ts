@@ -7,7 +7,7 @@ import { readUndoBack } from '../../core/verdict/read-back.ts';
 import { paymentView, undoAnswer } from '../../electron/gateway/answers.ts';
 import { answer } from '../payments/support/fake-service.ts';
 
-/** The last of all questions about a payment of 1,000: whatever counts as "not found" now is told as never charged. */
+/** The final query about a payment of 1,000: a result that counts as "not found" is reported as never charged. */
 const LAST: RequestedReversal = {
   ...{ step: UNDO_CALL.cancel_by_trace, sent_after_horizon: true, is_last_step: true, approval_seen: false },
   ...{ amount_minor: 1_000, currency: 'CLP', payment_id: null, undone: [] },

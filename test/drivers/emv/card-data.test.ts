@@ -13,7 +13,7 @@ function elements(hex: string): readonly TlvElement[] {
   return result.value;
 }
 
-/** A number with a valid check digit, put together only while the test runs. */
+/** A number with a valid check digit, computed at run time. */
 function makeCardNumber(): string {
   const body = ['4', '0'.repeat(10), '4821'].join('');
   const check = Array.from({ length: 10 }, (_, digit) => `${body}${digit}`).find(hasValidCheckDigit);

@@ -9,7 +9,7 @@ import { paperText } from './paper-of.ts';
 
 const FIXTURES = join(import.meta.dirname, '..', '..', 'fixtures', 'printers');
 
-/** A receipt with everything on it, as the layout is written. It stands still, so that the bytes are about the printers. */
+/** A fixed receipt with every element, so that the bytes change only with the printers. */
 const MARKUP = readFileSync(join(FIXTURES, 'receipt.markup.txt'), 'utf8').trimEnd();
 
 describe.each(PRINTER_MODELS)('the receipt on a %s printer', (name) => {

@@ -3,7 +3,7 @@ import { Paper, type PaperLine, lineText } from '../../../drivers/printer/simula
 import { PrinterTokenizer } from '../../../drivers/printer/simulated/tokenizer.ts';
 import type { PrinterModel } from '../../../drivers/printer/printer-model.ts';
 
-/** The pieces of paper that come out of a printer of a model for some bytes. */
+/** The pieces of paper that a printer of this model prints for `bytes`. */
 export function piecesOf(bytes: Uint8Array, model: PrinterModel): readonly (readonly PaperLine[])[] {
   const pieces: (readonly PaperLine[])[] = [];
   const paper = new Paper(model, (lines) => pieces.push(lines));
@@ -11,7 +11,7 @@ export function piecesOf(bytes: Uint8Array, model: PrinterModel): readonly (read
   return pieces;
 }
 
-/** The one piece of paper, as lines of text. */
+/** The single piece of paper, as lines of text; throws when there are more or none. */
 export function paperText(bytes: Uint8Array, model: PrinterModel): string[] {
   const [piece, second] = piecesOf(bytes, model);
   if (piece === undefined || second !== undefined) throw new Error('the bytes are not one piece of paper');

@@ -84,7 +84,7 @@ describe.each(PRINTER_MODELS)('a %s printer', (name) => {
       error: { problem: 'no_paper', may_have_printed: true },
     });
     expect(await settle(printer.print(job))).toMatchObject({ error: { problem: 'may_have_printed_before' } });
-    // With a new roll the printer itself goes on with what it has: the one paper, and no second one.
+    // With a new roll the printer itself finishes the paper that it has; no second one comes.
     device.set({ paper: 'enough' });
     expect(await settle(printer.print(job))).toMatchObject({ error: { problem: 'may_have_printed_before' } });
     expect(pieces).toHaveLength(1);

@@ -20,7 +20,7 @@ const READY = [0x12, 0x12, 0x12];
 const RECEIPT = { id: 'sale-1', bytes: Uint8Array.from(Buffer.from('receipt\n')) };
 const RECEIPT_HEX = toHex(RECEIPT.bytes);
 
-/** A printer that answers as told; null is a printer that never answers anything. */
+/** A printer with a scripted answer; null never answers. */
 class FakePrinterDevice {
   readonly #farEnd: FarEnd;
   received = '';

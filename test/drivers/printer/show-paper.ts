@@ -8,7 +8,7 @@ import { sampleReceipt } from '../../fixtures/receipt-sample.ts';
 import { piecesOf } from './paper-of.ts';
 
 /**
- * Draws what a printer makes of the bytes of the sample receipt, to be looked at:
+ * Draws the sample receipt as a printer prints it:
  * `node test/drivers/printer/show-paper.ts [--model starprnt] [--language pt] [--columns 42] [--out paper.svg]`.
  */
 const { values } = parseArgs({

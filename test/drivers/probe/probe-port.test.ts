@@ -66,9 +66,9 @@ describe('a look behind a port', () => {
     expect(await look(port, clock)).toEqual({ finding: 'silent' });
     expect(pieces).toEqual([]);
     expect(printer.drawer_openings).toBe(0);
-    // What was meant for readers is forgotten by the printer's own command, the last that it got.
+    // The printer's own command comes last and clears what was meant for readers.
     expect(port.written.slice(-2)).toEqual([0x1b, 0x40]);
-    // Line feeds, form feeds, and the pulse of a drawer.
+    // Line feeds, form feeds and the drawer pulse.
     expect(port.written).not.toContain(0x0c);
     expect(Buffer.from(port.written).includes(Buffer.from([0x1b, 0x70]))).toBe(false);
   });
@@ -102,7 +102,7 @@ describe('a look behind a port', () => {
     const port = new TestPort(115_200);
     let questions = 0;
     expect(await look(port, clock, () => (questions += 1) <= 2)).toEqual({ finding: 'cut' });
-    // One opening to listen, and two questions.
+    // One opening to listen, two to ask.
     expect(port.opened).toHaveLength(3);
   });
 

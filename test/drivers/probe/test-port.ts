@@ -2,11 +2,11 @@ import type { FarEnd } from '../../../drivers/transport/far-end.ts';
 import type { LinePlace } from '../../../drivers/transport/line-spec.ts';
 import { type Transport, TransportError } from '../../../drivers/transport/transport.ts';
 
-/** A port of a machine that is opened many times at many speeds, with one device behind it that understands one speed. */
+/** A port that is opened many times at many speeds; the device behind it understands one speed. */
 export class TestPort implements FarEnd {
   readonly address = 'COM1';
   isPlugged = true;
-  /** Each opening, and all that was ever written, whatever the speed. */
+  /** Every opening, and all bytes written at any speed. */
   readonly opened: LinePlace[] = [];
   readonly written: number[] = [];
   readonly #baud: number;

@@ -26,7 +26,7 @@ async function approve({ clock, reader }: { clock: ManualClock; reader: CardRead
   return await finished(clock, reader.deliverHostAnswer({ result: 'approved' }));
 }
 
-/** What a reader says to the continue of a tap: [after milliseconds, data, status word]. */
+/** A reader's answers to the continuation of a tap: [after milliseconds, data, status word]. */
 type Word = readonly [after_ms: number, hex: string, word?: number];
 
 async function saidTo(driver: 'miura' | 'vipa', words: readonly Word[]): Promise<HostAnswerOutcome> {

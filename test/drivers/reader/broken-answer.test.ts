@@ -9,7 +9,7 @@ import { around, bytesOf } from './scripted-device.ts';
 
 const REQUEST = { amount_minor: 12_990, currency: 'CLP', timeout_ms: 30_000 } as const;
 const PENDING = { kind: 'read', request: REQUEST, local_time: { date: '261121', time: '101530' } } as const;
-/** Long serial numbers and masked tracks, which hold digits by right. */
+/** Long serial numbers and masked tracks, which legitimately hold digits. */
 const KERNEL = `9F0206000000012990 9F270180 9F1E08${Buffer.from('12345678').toString('hex')} 5F5310${Buffer.from('4111111111111111').toString('hex')}`;
 const VIPA_CARD = `5712476173AAAAAA4821D3012AAAAAAAAAAAAAAA ${around('FF7F', `DFDF1208${'00'.repeat(8)} DFDF110AFFFF9876543210E00001 DFDF1018${'A1'.repeat(24)}`)} ${KERNEL}`;
 const NEO_CARD = `DFEE120AFFFF9876543210E00001 57A112476173CCCCCC4821D3012CCCCCCCCCCCCCCC 57C118${'A1B2C3D4E5F60718'.repeat(3)} ${KERNEL}`;

@@ -19,7 +19,7 @@ const HEADS = {
   neo: `DFEE120AFFFF9876543210E00001 57A112476173CCCCCC4821D3012CCCCCCCCCCCCCCC 57C118${'A1B2C3D4E5F60718'.repeat(3)}`,
 } as const;
 
-/** What a reader says by itself, and a contradiction to each. */
+/** A reader's consistent results, and a contradiction to each. */
 const SAID = {
   '5F2A': ['0152', '0840'],
   '82': ['2000', '3900'],
@@ -46,7 +46,7 @@ function object(tag: string, hex: string): string {
   return `${tag}${(hex.length / 2).toString(16).padStart(2, '0')}${hex}`;
 }
 
-/** The objects of a good answer, those of one tag as they are given. */
+/** The objects of a good answer, with those of one tag replaced. */
 function objectsWith(tag: Tag, values: readonly string[]): string {
   return TAGS.flatMap((each) => (each === tag ? values : [SAID[each][0]]).map((hex) => object(each, hex))).join('');
 }
@@ -129,7 +129,7 @@ it.each([
   expect(decide(`${said} ${object('9F02', SAID['9F02'][1])}`)).toEqual(CONTRADICTORY);
 });
 
-/** What each family is told after the host's approval; the outcome, or undefined while nothing is decided. */
+/** Feeds each family a result after the host's approval; returns the outcome, or undefined while undecided. */
 const SECOND = {
   neo: (through: 'contact' | 'contactless', word: Word, objects: string) => {
     const command = through === 'contact' ? COMMAND.contact : COMMAND.update_balance;
@@ -150,7 +150,7 @@ function outcomeOf(turn: { readonly kind: string; readonly outcome?: string }): 
   return turn.kind === 'end' ? turn.outcome : undefined;
 }
 
-/** What the cryptogram says, beside a word that approves. */
+/** The cryptogram's result, beside an approving status. */
 const CRYPTOGRAMS: readonly (readonly [objects: string, outcome: string])[] = [
   ['', 'accepted'],
   [object('9F27', ''), 'accepted'],

@@ -6,7 +6,7 @@ import { ManualClock } from '../../support/manual-clock.ts';
 
 const DISCONNECT = '01 00 05 D0 C0 00 00 00 14';
 
-/** A line that notes what is written and when it is closed. One that is stuck takes no more. */
+/** A line that records writes and when it is closed. A stuck one accepts no more bytes. */
 class NotedLine implements Transport {
   readonly label = 'serial:noted';
   readonly bits_per_second?: number;

@@ -14,7 +14,7 @@ const SALE = { amount_minor: 12_990, currency: 'CLP', timeout_ms: 30_000 } as co
 const ASKED = { request: SALE, is_stripe_only: false } as const;
 const KERNEL = fromHex('9F0206000000012990 9F270180 8407A0000000031010');
 
-/** What fields are filled with before they are set: nothing, zeros, blanks, counted digits, FF. */
+/** Default values of unset fields: nothing, zeros, blanks, counted digits, FF. */
 const FILLINGS = [
   '',
   '0'.repeat(8),
@@ -32,13 +32,13 @@ const filling = fc.constantFrom(
   Buffer.alloc(15),
 );
 
-/** Names, numbers and addresses that are not the card's, and what follows a track's number. */
+/** Names, numbers and addresses other than the card's, and the data after a track's number. */
 const IDENTIFIERS = ['50', '9F12', '9F16', '9F1C', '9F1E', '9F4E', '9F24', '5F50', '5F53', 'DF812A'] as const;
 const identifier = fc
   .tuple(fc.constantFrom(...IDENTIFIERS), filling)
   .map(([tag, value]) => Buffer.from(encodeTlv(tag, value)));
 
-/** Zeros wherever a reader leaves a field empty, with a meaning or without. */
+/** Zeros in every field that a reader may leave empty. */
 const ZERO_TAGS = ['5F20', '9F0B', '9F7C', '9F6E', 'DF8101', 'DFEE30', 'DF01', '5A', '57', '56', '5F21'] as const;
 const zeros = fc
   .tuple(fc.constantFrom(...ZERO_TAGS), fc.constantFrom(Buffer.alloc(8), Buffer.from('0'.repeat(19)), Buffer.alloc(0)))
@@ -46,7 +46,7 @@ const zeros = fc
 
 const someObjects = fc.array(fc.oneof(identifier, zeros), { maxLength: 6 }).map((parts) => Buffer.concat(parts));
 
-/** Plain, or in a group: readers of Mastercard's kernel put their records in FF8105 and FF8106 (protocols 1.3). */
+/** Plain or in a group: readers with Mastercard's kernel put their records in FF8105 and FF8106 (protocols 1.3). */
 const extras = fc
   .tuple(fc.constantFrom(null, 'FF8105', 'FF8106', 'FFEE01', 'EF'), someObjects, someObjects)
   .map(([group, inside, beside]) =>
@@ -127,7 +127,7 @@ describe('values that readers send as they are delivered refuse no card', () => 
 });
 
 describe('a real number stays refused', () => {
-  /** Put together only while the test runs. */
+  /** Computed at run time, so that no card number is in the source. */
   const number =
     Array.from({ length: 10 }, (_, digit) => `4${'0'.repeat(10)}4821${digit}`).find(hasValidCheckDigit) ?? '';
   const text = Buffer.from(number);

@@ -3,16 +3,16 @@ import type { CardName } from '../../../drivers/reader/simulated/cards.ts';
 import type { FaultPoint, ReaderScript } from '../../../drivers/reader/simulated/script.ts';
 import { makeHarness, makeReadyHarness, withCard } from './reader-harness.ts';
 
-/** What the device suite must know of a family; everything else it expects of all alike. */
+/** What differs between families; the device suite expects all else of each. */
 interface FamilyFacts {
   readonly driver: ReaderDriver;
   readonly model: string;
-  /** Answers whose loss is made good while the reader is identified, and how long two losses may take. */
+  /** Answers whose loss is recovered during identification, and how long two losses may take. */
   readonly identification: readonly FaultPoint[];
   readonly identified_within_ms: number;
-  /** A frame behind garbage is found again. */
+  /** Whether a frame after garbage is found. */
   readonly finds_frames_behind_noise: boolean;
-  /** The reader says by itself whether it encrypts. */
+  /** The reader reports whether it encrypts. */
   readonly tells_encryption: boolean;
   readonly encrypted_format: string;
   readonly commands: { readonly tap: string; readonly cancel: string; readonly chip: readonly string[] };

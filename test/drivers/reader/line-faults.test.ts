@@ -57,7 +57,7 @@ describe.each(FAMILIES)('with a reader of $driver,', (family) => {
         faults: [fault('card', 'late', { delay_ms: 8_000 })],
       });
       expect(['read_failed', 'no_card']).toContain((await read({ ...SALE, timeout_ms: 2_000 })).kind);
-      // NEO goes on waiting for the right answer, the others say that something came which is none.
+      // NEO keeps waiting for the right answer; the others report an invalid one.
       const next = await read({ ...SALE, amount_minor: 500, timeout_ms: 20_000 });
       expect([{ kind: 'no_card' }, { kind: 'read_failed', detail: 'amount_differs' }]).toContainEqual(next);
     });

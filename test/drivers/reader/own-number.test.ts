@@ -5,7 +5,7 @@ import { fromHex, parseTlv, toHex } from '../../../drivers/emv/tlv.ts';
 import { SALE, finished } from './reader-harness.ts';
 import { around, makeScriptedNeo, makeScriptedVipa } from './scripted-device.ts';
 
-/** Put together only while the test runs: the number behind the mask of the cards below, and one that is not theirs. */
+/** Computed at run time: the number behind the masks below, and a different one. */
 const OWN = numberOf('476173', '4821');
 const OTHER = numberOf('541333', '0483');
 
@@ -82,7 +82,7 @@ describe.each(FAMILIES)("the card's own number in what would go to the host, rea
     ['50', 'VISA CREDITO'],
     ['9F12', Buffer.from('Cr\u00e9dito 4821', 'latin1')],
     ['9F10', fromHex('0110A00003220000000000000000000000FF')],
-    // A counter whose digits pass the check by chance: the cryptogram covers it, so it must go.
+    // A counter that passes the check digit by chance; the cryptogram covers it, so it must be sent.
     ['9F10', fromHex(`0F01${OTHER}0000`)],
     ['9F1E', '00000000'],
     ['9F24', 'V0010013021180001000000000000'],

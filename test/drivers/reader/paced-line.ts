@@ -7,11 +7,11 @@ import type { FarEnd } from '../../../drivers/transport/far-end.ts';
 import { createMemoryLine } from '../../../drivers/transport/memory-line.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 
-/** A device whose bytes take their time: each is sent alone, `gapMs` after the one before. */
+/** A slow device: sends each byte alone, `gapMs` after the previous one. */
 class PacedFarEnd implements FarEnd {
-  /** Sent in place of the next answer that is longer than a ping's; what is left of it is gone. */
+  /** Replaces the next answer longer than a ping's, and drops the rest of it. */
   tear: ((answer: Uint8Array) => Uint8Array) | undefined;
-  /** Nothing that the till says arrives any more. */
+  /** Drops everything that the till sends from now on. */
   is_deaf = false;
   readonly #line: FarEnd;
   readonly #clock: Clock;
@@ -70,12 +70,12 @@ class PacedFarEnd implements FarEnd {
 interface Pace {
   /** Pause before each byte, in milliseconds. */
   readonly gapMs: (index: number) => number;
-  /** What the line says of itself. */
+  /** The line's own description. */
   readonly bits_per_second?: number;
   readonly script?: Partial<ReaderScript>;
 }
 
-/** A driver and its simulated device over a line whose bytes come one by one, under a clock that the test moves. */
+/** A driver and its simulated device over a line that delivers byte by byte, under a manual clock. */
 export function makePacedReader(driver: ReaderDriver, { gapMs, bits_per_second, script = {} }: Pace) {
   const clock = new ManualClock();
   const line = createMemoryLine();

@@ -14,9 +14,9 @@ import { SerialTransport } from '../../../drivers/transport/serial-transport.ts'
 
 const SALE = { amount_minor: 4_500, currency: 'CLP', timeout_ms: 60_000 } as const;
 
-/** The till's time stands still: whatever the machine does meanwhile, no wait of the driver ends. */
+/** The till's clock stands still, so that no timeout of the driver ends on a busy machine. */
 const STILL: Clock = { monotonicMs: () => 0, wallMs: () => Date.UTC(2026, 10, 21), schedule: () => () => undefined };
-/** The device does everything at once, and never loses patience with its customer. */
+/** The device acts at once and never times out its customer. */
 const AT_ONCE: Clock = {
   ...STILL,
   schedule(delay_ms, task) {
@@ -26,7 +26,7 @@ const AT_ONCE: Clock = {
   },
 };
 
-/** Every byte is written alone, in a turn of its own, as a busy machine hands them over. */
+/** Writes each byte in its own turn of the event loop, as a busy machine delivers them. */
 function oneByOne(line: FarEnd): FarEnd {
   const queue: number[] = [];
   let is_sending = false;

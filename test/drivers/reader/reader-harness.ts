@@ -16,7 +16,7 @@ import { ManualClock } from '../../support/manual-clock.ts';
 
 export const SALE: CardRequest = { amount_minor: 12_990, currency: 'CLP', timeout_ms: 30_000 };
 
-/** A till's reader joined to a simulated device in memory, under a clock that the test moves. */
+/** A reader driver joined to a simulated device in memory, under a manual clock. */
 export interface Harness {
   readonly clock: ManualClock;
   readonly reader: CardReader;
@@ -25,7 +25,7 @@ export interface Harness {
   readonly device: DeviceLogEntry[];
   readonly statuses: ReaderStatus[];
   readonly prompts: ReaderPrompt[];
-  /** Reads a card and lets time pass until the reading ends; fails when it takes longer than `within_ms`. */
+  /** Reads a card, advancing time until the reading ends; throws after `within_ms`. */
   read(request?: CardRequest, within_ms?: number): Promise<ReadOutcome>;
 }
 
@@ -58,7 +58,7 @@ export function makeHarness(script: Partial<ReaderScript> = {}, driver: ReaderDr
   return { clock, reader, simulator, log, device, statuses, prompts, read };
 }
 
-/** Moves time in small steps until a promise settles. */
+/** Advances time in small steps until a promise settles. */
 export async function finished<Value>(clock: ManualClock, promise: Promise<Value>, within_ms = 60_000): Promise<Value> {
   let is_settled = false;
   void promise.then(
@@ -84,7 +84,7 @@ export async function makeReadyHarness(
   return harness;
 }
 
-/** The same with one card that is always presented. */
+/** The same with one card, which is presented to every reading. */
 export function withCard(
   card: CardName,
   script: Partial<ReaderScript> = {},

@@ -9,7 +9,7 @@ export function bytesOf(hex: string): Uint8Array {
   return fromHex(hex.replaceAll(' ', ''));
 }
 
-/** An object around others, its length in three bytes. */
+/** A constructed object with a three-byte length. */
 export function around(tag: string, hex: string): string {
   const content = bytesOf(hex);
   return `${tag}82${content.length.toString(16).padStart(4, '0')}${hex}`;

@@ -5,7 +5,7 @@ import { finished } from './reader-harness.ts';
 
 const SALE = { amount_minor: 12_990, currency: 'CLP', timeout_ms: 60_000 } as const;
 
-/** A busy machine: mostly quick, now and then nearly a second of nothing in the middle of an answer. */
+/** A busy machine: mostly quick, with an occasional pause of nearly a second inside an answer. */
 const BUSY = (index: number) => (index % 40 === 39 ? 900 : 3);
 const BAUD = 300;
 const BYTE_MS = 10_000 / BAUD;
@@ -23,7 +23,7 @@ describe.each(READER_DRIVERS)('with a reader of %s, waits count from the last by
       ),
     ).toMatchObject({ kind: 'card' });
     expect(await finished(clock, reader.deliverHostAnswer({ result: 'approved' }))).toBe('accepted');
-    // Nothing was asked twice: every answer was waited for.
+    // No command was repeated: every answer was awaited.
     expect(device.filter((line) => line.startsWith('violation'))).toEqual([]);
   });
 
@@ -114,5 +114,5 @@ const BEGINNING = {
   miura: [0x01, 0x00, 0x20, 0x00],
 } as const;
 
-/** Questions of each family before a reader is ready; a NEO's pings are not in the log. */
+/** Commands of each family before a reader is ready; a NEO's pings are not logged. */
 const IDENTIFICATION = { 'idtech-neo': 3, vipa: 4, miura: 4 } as const;

@@ -3,13 +3,13 @@ import { encodeTlv, fromHex } from '../../../drivers/emv/tlv.ts';
 interface Swipe {
   /** Masked track 2 with its sentinels. */
   readonly track_2?: string;
-  /** Cipher of track 2; its length must fit the masked track's. */
+  /** Cipher of track 2; its length must match the masked track. */
   readonly encrypted?: Uint8Array;
   /** Ten letters or digits. */
   readonly reader_serial?: string;
 }
 
-/** A stripe block DFEE23 as a NEO reader sends it, with right check values (protocols 1.4). */
+/** A stripe block DFEE23 as a NEO reader sends it, with valid check values (protocols 1.4). */
 export function neoSwipe({
   track_2 = ';476173******4821=3012***************?',
   reader_serial = 'COBROSIM01',

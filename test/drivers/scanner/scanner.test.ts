@@ -113,7 +113,7 @@ it.each(LINES)('a scanner tells its codes over %s', async (_name, makeLine) => {
   scanner.onCode((code) => scanned.push(code));
   scanner.start();
   await until(() => scanner.status.state === 'open');
-  // A socket is accepted a little after it is open.
+  // The server accepts a socket shortly after it opens.
   await until(() => (device.scan('V00001047'), scanned.length > 0));
   expect(scanned[0]).toBe('V00001047');
   await scanner.stop();

@@ -22,7 +22,7 @@ it.skipIf(process.platform === 'win32')(
       const lost: string[] = [];
       line.onLost(({ code }) => void lost.push(code));
       const unplugs: Promise<void>[] = [];
-      // The next read is asked for while the far end goes.
+      // The next read starts while the far end disconnects.
       line.onBytes(() => {
         if (unplugs.length === 0) unplugs.push(farEnd.unplug());
       });

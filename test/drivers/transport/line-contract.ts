@@ -5,12 +5,12 @@ import { aMoment, eventually } from '../../support/real-time.ts';
 
 export interface Line {
   readonly farEnd: FarEnd;
-  /** Made after the far end is plugged, because only then its address is known. */
+  /** Created after the far end is plugged in, when its address is known. */
   makeTransport(): Transport;
   dispose(): Promise<void>;
 }
 
-/** The promises of transport.ts, checked on any kind of line that has a simulated far end. */
+/** Checks the contract of transport.ts on a line with a simulated far end. */
 export function describeLineContract(name: string, makeLine: () => Promise<Line>): void {
   describe(`a ${name} line`, () => {
     let line: Line;

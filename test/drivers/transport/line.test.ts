@@ -25,7 +25,7 @@ describeLineContract('tcp', async () => {
   };
 });
 
-/** A pseudo-terminal under a stable name, opened in the way a test says. */
+/** A pseudo-terminal under a stable name, opened as a test asks. */
 async function pseudoTerminalLine(open: (path: string) => Transport): Promise<Line> {
   const folder = await mkdtemp(join(tmpdir(), 'cobro-line-'));
   const link = join(folder, 'device.tty');

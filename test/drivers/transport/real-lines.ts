@@ -44,7 +44,7 @@ async function serialLine(): Promise<PluggedLine> {
   };
 }
 
-/** Every kind of line that a small device can hang on, plugged in. */
+/** Every kind of line for a small device, plugged in. */
 export const LINES: readonly (readonly [string, () => Promise<PluggedLine>])[] = [
   ['memory', memoryLine],
   ['tcp', tcpLine],

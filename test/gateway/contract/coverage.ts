@@ -2,7 +2,7 @@ import { OPERATIONS } from '../../../core/service/operations/all-operations.ts';
 import { INTERFACE, type InterfaceRow } from './interface.ts';
 import { CONTRACT, type ContractRow } from './rows.ts';
 
-/** docs/service-coverage.md: the contract suite as a table to hold against service-interface.md, row by row. */
+/** docs/service-coverage.md: the contract suite as a table to compare with service-interface.md. */
 export function coverageDocument(): string {
   const sections = INTERFACE.map(section);
   return [

@@ -28,7 +28,7 @@ export function serverError(operation: OperationName, path: string, run: Contrac
   };
 }
 
-/** 400 to input that the client itself would refuse to send. */
+/** 400 for input that the client itself refuses to send. */
 export function badInput(
   operation: OperationName,
   condition: string,

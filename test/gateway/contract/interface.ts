@@ -1,6 +1,6 @@
 import type { OperationName } from '../../../core/service/operations/all-operations.ts';
 
-/** One endpoint of service-interface.md, copied by hand from it: the judge of the table in core/service/operations. */
+/** One endpoint of service-interface.md, copied by hand, to check the table in core/service/operations against. */
 export interface InterfaceRow {
   /** Title of the section, or the line of "Endpoints only listed". */
   readonly title: string;

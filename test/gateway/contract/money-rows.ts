@@ -9,7 +9,7 @@ const UNKNOWN_ID = { path: { id: 'nobody' } };
 const part = { amount_minor: 500, currency: 'CLP' } as const;
 const whole = { currency: 'CLP' } as const;
 
-/** A card-data authorization of 12,990 CLP; the number is made up while the test runs. */
+/** A card-data authorization of 12,990 CLP; the number is computed at run time. */
 const cardData = (id?: string) => ({
   ...(id === undefined ? {} : { id }),
   amount: { value: 12_990, currency: 'CLP' as const },

@@ -4,12 +4,12 @@ import { moneyRows } from './money-rows.ts';
 import { recordRows } from './record-rows.ts';
 import type { World } from './world.ts';
 
-/** One operation brought to one status, and what the client must make of it. */
+/** One operation driven to one status, and the result that the client must return. */
 export interface ContractRow {
   readonly operation: OperationName;
-  /** Status that the service answers. */
+  /** Status of the service's response. */
   readonly status: number;
-  /** How the service is brought to it; a line of docs/service-coverage.md. */
+  /** What leads to the status; a line of docs/service-coverage.md. */
   readonly condition: string;
   readonly run: (world: World) => Promise<CallResult<unknown>>;
   /** Part of the result that must hold. */

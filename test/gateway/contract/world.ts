@@ -15,9 +15,9 @@ export interface World {
   readonly vault: ServiceClient;
   /** Wrong secret. */
   readonly stranger: ServiceClient;
-  /** Calls an operation without the strict check of the client, to see what the service answers to bad input. */
+  /** Calls an operation without the client's validation, to see the service's response to bad input. */
   loosely(operation: OperationName, input: LooseInput): Promise<CallResult<unknown>>;
-  /** Lets the next `times` requests of the path fail. */
+  /** Makes the next `times` requests of the path fail. */
   fault(path: string, fault: string, times?: number): Promise<void>;
   control(path: string, body: unknown): Promise<Record<string, unknown>>;
   changeSettings(settings: Readonly<Record<string, unknown>>): Promise<void>;
@@ -76,7 +76,7 @@ export async function startWorld(): Promise<World> {
     captured: async () => {
       const payment = await authorized();
       sandbox.advanceClock(400_000);
-      // Its clock alone went on: a reading renews the token that ended with it.
+      // Only the service's clock moved: a read renews the expired token.
       await client.pos.getPayment(payment.payment_id);
       return payment;
     },

@@ -11,7 +11,7 @@ export interface ReceivedRequest {
   readonly connection: number;
 }
 
-/** Answers one request by writing bytes, or by not writing them. */
+/** Answers one request by writing bytes, or none. */
 export type Answer = (socket: net.Socket, request: ReceivedRequest) => void;
 
 export interface ByteServer {
@@ -35,7 +35,7 @@ export interface ByteServerOptions {
   readonly tls?: tls.TlsOptions;
 }
 
-/** A payment service made of bytes: it knows just enough HTTP to find where a request ends. */
+/** A payment service at byte level, with just enough HTTP to find the end of a request. */
 export async function startByteServer(options: ByteServerOptions): Promise<ByteServer> {
   const requests: ReceivedRequest[] = [];
   const token_requests: ReceivedRequest[] = [];

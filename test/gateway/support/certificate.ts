@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** A key and a self-signed certificate for 127.0.0.1, made while the test runs; undefined where openssl is missing. */
+/** A key and a self-signed certificate for 127.0.0.1, created at run time; undefined without openssl. */
 export function selfSigned(): { readonly key: string; readonly cert: string } | undefined {
   const folder = mkdtempSync(path.join(tmpdir(), 'cobro-tls-'));
   const key = path.join(folder, 'key.pem');
@@ -20,7 +20,7 @@ export function selfSigned(): { readonly key: string; readonly cert: string } | 
   }
 }
 
-/** The same, valid for one day long ago: only `openssl ca` takes dates of the past. */
+/** The same, valid for one day long ago; only `openssl ca` accepts past dates. */
 export function expiredCertificate(): { readonly key: string; readonly cert: string } | undefined {
   const folder = mkdtempSync(path.join(tmpdir(), 'cobro-tls-'));
   const at = (name: string): string => path.join(folder, name);

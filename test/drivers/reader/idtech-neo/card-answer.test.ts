@@ -18,7 +18,7 @@ function decide(hex: string, status = 0x23) {
   return decideActivation(status, fromHex(hex.replaceAll(' ', '')), ASKED);
 }
 
-/** Put together only while the test runs. */
+/** Computed at run time, so that no card number is in the source. */
 function makeCardNumber(): string {
   return Array.from({ length: 10 }, (_, digit) => `4${'0'.repeat(10)}4821${digit}`).find(hasValidCheckDigit) ?? '';
 }
@@ -127,7 +127,7 @@ describe('an answer with card data (protocols 1.4)', () => {
       fc.property(fc.integer({ min: 0, max: good.length - 1 }), fc.integer({ min: 1, max: 255 }), (index, change) => {
         const bytes = Uint8Array.from(good, (byte, at) => (at === index ? byte ^ change : byte));
         const decision = decideActivation(0x23, bytes, ASKED);
-        // A card that is accepted still shows four digits and carries cipher: never a half-read one.
+        // An accepted card has its four digits and cipher: never a half-read one.
         if (decision.kind === 'card') {
           expect(decision.card.summary.last_four).toMatch(/^\d{4}$/);
           expect(decision.card.instrument.encrypted?.data.length).toBeGreaterThan(0);

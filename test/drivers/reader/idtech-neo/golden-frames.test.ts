@@ -6,7 +6,7 @@ import { encodeCommand } from '../../../../drivers/reader/idtech-neo/frame.ts';
 
 const MAGIC = '5669564F746563683200';
 
-/** Commands published in protocols 1.1: what, command, sub-command, data, CRC as sent. */
+/** Commands published in protocols 1.1: name, command, sub-command, data, CRC as sent. */
 const COMMANDS: readonly (readonly [string, number, number, string, string])[] = [
   ['ping', 0x18, 0x01, '', 'B3CD'],
   ['get version', 0x29, 0x00, '', 'DEA0'],
@@ -37,7 +37,7 @@ const COMMANDS: readonly (readonly [string, number, number, string, string])[] =
   ['update balance, approve', 0x03, 0x03, '00E300063132333435369A030811269F2103123456', 'E5F0'],
 ];
 
-/** Answers published in protocols 1.1 and 1.6: what, bytes after the magic, command, status, data. */
+/** Answers published in protocols 1.1 and 1.6: name, bytes after the magic, command, status, data. */
 const RESPONSES: readonly (readonly [string, string, number, number, string])[] = [
   ['ping', '18000000FA83', 0x18, 0x00, ''],
   ['cancel', '05000000D8A2', 0x05, 0x00, ''],

