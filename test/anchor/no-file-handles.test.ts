@@ -1,9 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const room = (path: string): string =>
   JSON.stringify(pathToFileURL(fileURLToPath(new URL(`../../electron/journal/${path}`, import.meta.url))).href);
@@ -34,22 +32,18 @@ const WITHOUT_HANDLES = `
 test.skipIf(process.platform === 'win32')(
   'a process without a file handle does not take the anchor for gone, nor makes another key in the place of the one that it cannot read',
   () => {
-    const place = mkdtempSync(join(tmpdir(), 'cobro-handles-'));
-    try {
-      const ran = spawnSync(
-        'sh',
-        ['-c', 'ulimit -n 64; exec "$0" --input-type=module -e "$1" "$2"', process.execPath, WITHOUT_HANDLES, place],
-        { encoding: 'utf8' },
-      );
-      expect(JSON.parse(ran.stdout || ran.stderr)).toEqual({
-        read: 'EMFILE',
-        opened: 'EMFILE',
-        till: 'EMFILE',
-        is_same_key: true,
-        later: 1,
-      });
-    } finally {
-      rmSync(place, { recursive: true });
-    }
+    const place = temporaryFolder();
+    const ran = spawnSync(
+      'sh',
+      ['-c', 'ulimit -n 64; exec "$0" --input-type=module -e "$1" "$2"', process.execPath, WITHOUT_HANDLES, place],
+      { encoding: 'utf8' },
+    );
+    expect(JSON.parse(ran.stdout || ran.stderr)).toEqual({
+      read: 'EMFILE',
+      opened: 'EMFILE',
+      till: 'EMFILE',
+      is_same_key: true,
+      later: 1,
+    });
   },
 );

@@ -1,26 +1,26 @@
 import { copyFileSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { readPlace } from '../../electron/journal/anchor/anchor-place.ts';
 import { openTillJournal } from '../../electron/journal/till-journal.ts';
 import { createManualClock, createSeededRandomness } from '../payments/support/manual-clock.ts';
-import { attemptIn, temporaryDirectory } from '../journal/support.ts';
+import { attemptIn } from '../journal/support.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
-let place: ReturnType<typeof temporaryDirectory>;
+let directory: string;
 let seed = 4_000;
-beforeEach(() => void (place = temporaryDirectory()));
-afterEach(() => place.remove());
+beforeEach(() => void (directory = temporaryFolder()));
 
-const data = (): string => join(place.directory, 'till');
+const data = (): string => join(directory, 'till');
 const key = (): string => join(data(), 'till.key');
 
-function tryOpen(is_live = true, directory = data()) {
+function tryOpen(is_live = true, folder = data()) {
   return openTillJournal({
-    directory,
+    directory: folder,
     clock: createManualClock(),
     randomness: createSeededRandomness((seed += 1)),
     reserve_bytes: 4_096,
-    environment: { XDG_STATE_HOME: join(place.directory, 'state') },
+    environment: { XDG_STATE_HOME: join(directory, 'state') },
     machine: 'machine-of-a-test',
     is_live,
   });
@@ -99,11 +99,11 @@ test('a till whose key is lost everywhere is in doubt, and sells again after a c
 
 test("a folder with another till's journal keeps its own key", () => {
   const text = soldTill();
-  const other = tryOpen(true, join(place.directory, 'other'));
+  const other = tryOpen(true, join(directory, 'other'));
   if (!other.ok) throw new Error(other.error.sentence);
   attemptIn(other.value, 'trace-of-the-other', 'BOUND');
   other.value.close();
-  copyFileSync(join(place.directory, 'other', 'journal.db'), join(data(), 'journal.db'));
+  copyFileSync(join(directory, 'other', 'journal.db'), join(data(), 'journal.db'));
   const till = start();
   expect(till.lineage.stop).not.toBeNull();
   expect(readFileSync(key(), 'utf8')).toBe(text);

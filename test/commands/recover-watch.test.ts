@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { runCobro } from '../../electron/commands/cobro.ts';
-import { attemptIn, open, temporaryDirectory } from '../journal/support.ts';
+import { attemptIn, open } from '../journal/support.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 /** As recovery leaves an attempt that it asked for once. */
 const REVERSED = {
@@ -18,12 +19,11 @@ const REVERSED = {
   },
 } as const;
 
-let place: ReturnType<typeof temporaryDirectory>;
-beforeEach(() => void (place = temporaryDirectory()));
-afterEach(() => place.remove());
+let directory: string;
+beforeEach(() => void (directory = temporaryFolder()));
 
 test('cobro recover --watch tells what becomes of open payments, and not the history of those that ended before', async () => {
-  const journal = open(place.directory);
+  const journal = open(directory);
   attemptIn(journal, 'trace-0001', 'REVERSING');
   journal.record({ type: 'attempt_step', trace_id: 'trace-0001', state: 'REVERSED', cause: 'reversed', ...REVERSED });
   attemptIn(journal, 'trace-0002', 'REVERSING');
@@ -31,7 +31,7 @@ test('cobro recover --watch tells what becomes of open payments, and not the his
   const stdout: string[] = [];
   let stop = () => {};
   const stopped = new Promise<void>((resolve) => (stop = resolve));
-  const watching = runCobro(['recover', '--watch', '--json', '--data', place.directory], {
+  const watching = runCobro(['recover', '--watch', '--json', '--data', directory], {
     environment: {},
     stdout: (line) => void stdout.push(line),
     stderr: () => undefined,

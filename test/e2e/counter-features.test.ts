@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { useScene } from './harness/scene.ts';
 
-const TRAINING_PIN = '246810';
-
 describe('what counters everywhere ask for', () => {
   const scene = useScene({ fiscal_provider: 'simulated_faults' });
 
@@ -18,10 +16,7 @@ describe('what counters everywhere ask for', () => {
   test('a promotion is made by the manager, given by button and by the code of its coupon, and printed', async () => {
     const { cashier, screen } = scene;
     const { page } = screen;
-    await cashier.until(() => cashier.press('F1'), 'Auditoría');
-    await cashier.until(() => cashier.tap('Catálogo'), 'Clave de quien aprueba');
-    await cashier.typePin(TRAINING_PIN);
-    await cashier.until(() => cashier.tap('Aprobar'), /\d+ productos/);
+    await cashier.openApproved('Catálogo', /\d+ productos/);
     await cashier.until(() => cashier.tap('Promociones'), 'Agregar promoción');
     await cashier.until(() => cashier.tap('Agregar promoción'), 'Ver un ejemplo');
     await page.getByLabel('Nombre en la boleta').fill('Par de cafés');

@@ -4,8 +4,6 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { useScene } from './harness/scene.ts';
 
-const TRAINING_PIN = '246810';
-
 describe('customers', () => {
   const scene = useScene();
 
@@ -25,10 +23,7 @@ describe('customers', () => {
     await cashier.until(() => cashier.press('F9'), /Nueva venta/);
     await cashier.startNextSale();
 
-    await cashier.until(() => cashier.press('F1'), 'Auditoría');
-    await cashier.until(() => cashier.tap('Clientes'), 'Clave de quien aprueba');
-    await cashier.typePin(TRAINING_PIN);
-    await cashier.until(() => cashier.tap('Aprobar'), 'Rosa Fuentes');
+    await cashier.openApproved('Clientes', 'Rosa Fuentes');
     await page.getByLabel('Teléfono, nombre o número tributario').fill('912345678');
     await cashier.until(() => cashier.press('ArrowDown'), 'Se muestran solo con su consentimiento.');
     await cashier.until(() => cashier.tap('El cliente acepta'), 'Agregar su tarjeta');

@@ -89,10 +89,7 @@ describe('a page that loses its till in the middle of an act that moves money', 
 
     test('gives a card payment back once, and shows what came of it', tagsOf(cut === 'before_answer'), async () => {
       const cuts = await cutAt('refund.execute', cut);
-      await scene.cashier.addProduct('Espresso', '$1.900');
-      await scene.cashier.chargeByCard();
-      await scene.cashier.payAtOnce('Pago aprobado');
-      await scene.cashier.startNextSale();
+      await scene.cashier.sellByCard('Espresso', '$1.900');
       await scene.cashier.findSale(1);
       await scene.cashier.sees('Será una anulación');
       await scene.cashier.typePin(PIN);

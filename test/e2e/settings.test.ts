@@ -4,17 +4,12 @@ import { describe, expect, test } from 'vitest';
 import { ean13CheckDigit } from '../../core/catalogue/scale-label.ts';
 import { useScene } from './harness/scene.ts';
 
-const TRAINING_PIN = '246810';
-
 describe('the page of settings, in Chromium', () => {
   const scene = useScene({ terminal_id: 'caja-7' });
 
   test('a manager renames the shop with a PIN: the strip says it at once, file and audit trail keep it', async () => {
     const { cashier, screen } = scene;
-    await cashier.until(() => cashier.press('F1'), 'Auditoría');
-    await cashier.until(() => cashier.tap('Ajustes'), 'Cambiar los ajustes');
-    await cashier.typePin(TRAINING_PIN);
-    await cashier.until(() => cashier.tap('Aprobar'), 'Nombre de la tienda');
+    await cashier.openSettings();
     const name = screen.page.getByRole('textbox', { name: 'Nombre de esta caja' });
     await cashier.until(() => name.fill('Caja del Sur'), 'Con cambios');
     await cashier.until(() => cashier.press('Enter'), 'Guardado. Ya se aplica.');
@@ -35,10 +30,7 @@ describe('the page of settings, in Chromium', () => {
       const { page } = screen;
       const labels = page.getByRole('group', { name: 'Etiquetas de balanza' });
       const tester = page.getByRole('textbox', { name: 'Probar un código' });
-      await cashier.until(() => cashier.press('F1'), 'Auditoría');
-      await cashier.until(() => cashier.tap('Ajustes'), 'Cambiar los ajustes');
-      await cashier.typePin(TRAINING_PIN);
-      await cashier.until(() => cashier.tap('Aprobar'), 'Nombre de la tienda');
+      await cashier.openSettings();
       await cashier.until(() => cashier.tap('Etiquetas'), 'Probar un código');
       for (const word of ['Vender', 'Avisar', 'No vender']) await cashier.sees(word);
 
@@ -69,10 +61,7 @@ describe('the page of settings, in Chromium', () => {
     async () => {
       const { cashier, screen } = scene;
       const { page } = screen;
-      await cashier.until(() => cashier.press('F1'), 'Auditoría');
-      await cashier.until(() => cashier.tap('Ajustes'), 'Cambiar los ajustes');
-      await cashier.typePin(TRAINING_PIN);
-      await cashier.until(() => cashier.tap('Aprobar'), 'Nombre de la tienda');
+      await cashier.openSettings();
       await cashier.until(() => cashier.tap('Servicio de pago'), 'Registros del servicio');
       await cashier.until(() => cashier.tap('Consultar'), 'El servicio no tiene ninguno.');
       await page.getByRole('radiogroup', { name: 'Qué mirar' }).getByText('Retiro').click();
@@ -91,10 +80,7 @@ describe('the page of settings, in Chromium', () => {
     async () => {
       const { cashier, screen, service } = scene;
       const { page } = screen;
-      await cashier.until(() => cashier.press('F1'), 'Auditoría');
-      await cashier.until(() => cashier.tap('Ajustes'), 'Cambiar los ajustes');
-      await cashier.typePin(TRAINING_PIN);
-      await cashier.until(() => cashier.tap('Aprobar'), 'Nombre de la tienda');
+      await cashier.openSettings();
       await cashier.until(() => cashier.tap('Servicio de pago'), 'Cambiar registros');
       const kinds = page.getByRole('radiogroup', { name: 'Qué cambiar' });
       const change = async (

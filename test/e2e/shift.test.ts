@@ -40,10 +40,7 @@ describe('a shift from its opening to its Z report', () => {
     await cashier.until(() => cashier.press('F9'), /Nueva venta/);
     await cashier.startNextSale();
     await guarded();
-    await cashier.addProduct('Espresso', '$1.900');
-    await cashier.chargeByCard();
-    await cashier.payAtOnce('Pago aprobado');
-    await cashier.startNextSale();
+    await cashier.sellByCard('Espresso', '$1.900');
 
     await cashier.until(() => cashier.tap(/^Men/), 'Apariencia');
     await goTo('Turno', 'Contar y cerrar');

@@ -153,10 +153,7 @@ describe('a till in Chromium, with a payment service and a reader on a serial li
 
   describe('a sale that a manager undoes', () => {
     async function sellEspresso(): Promise<void> {
-      await scene.cashier.addProduct('Espresso', '$1.900');
-      await scene.cashier.chargeByCard();
-      await scene.cashier.payAtOnce('Pago aprobado');
-      await scene.cashier.startNextSale();
+      await scene.cashier.sellByCard('Espresso', '$1.900');
     }
 
     test(

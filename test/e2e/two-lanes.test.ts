@@ -126,10 +126,7 @@ test('two lanes in a browser: a customer of one is found at the other and gets t
     return lanes.filter(({ feed, version }) => feed === 'catalogue' && version === 2).length === 2;
   });
   await server.stop();
-  await one.cashier.until(() => one.cashier.press('F1'), 'Auditoría');
-  await one.cashier.until(() => one.cashier.tap('Ajustes'), 'Cambiar los ajustes');
-  await one.cashier.typePin(TRAINING_PIN);
-  await one.cashier.until(() => one.cashier.tap('Aprobar'), 'Nombre de la tienda');
+  await one.cashier.openSettings();
   await one.cashier.until(() => one.cashier.tap('Actualizaciones'), 'Catálogo de la tienda, versión 2');
   await one.cashier.until(() => one.cashier.tap('Volver a la versión 1'), 'Catálogo de la tienda, versión 1');
   await one.cashier.sees(/dejó la versión 2 en esta caja/);

@@ -1,16 +1,15 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { assertSettings, journalTrouble, openDatabase } from '../../electron/journal/file/database.ts';
-import { temporaryDirectory } from './support.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 describe('the settings of the journal (I17)', () => {
-  let place: ReturnType<typeof temporaryDirectory>;
-  beforeEach(() => void (place = temporaryDirectory()));
-  afterEach(() => place.remove());
+  let directory: string;
+  beforeEach(() => void (directory = temporaryFolder()));
 
   const openFile = () => {
-    const opened = openDatabase(join(place.directory, 'journal.db'));
+    const opened = openDatabase(join(directory, 'journal.db'));
     if (!opened.ok) throw new Error(opened.error.sentence);
     return opened.value;
   };
@@ -38,7 +37,7 @@ describe('the settings of the journal (I17)', () => {
   });
 
   test('are refused when they are what better-sqlite3 leaves by default', () => {
-    const plain = new Database(join(place.directory, 'plain.db'));
+    const plain = new Database(join(directory, 'plain.db'));
     plain.pragma('journal_mode = WAL');
     plain.pragma('foreign_keys = ON');
     plain.exec('CREATE TABLE one (value)');

@@ -1,16 +1,16 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { assert } from '../../core/assert.ts';
 import type { Customer } from '../../core/customer/customer.ts';
 import type { Sale } from '../../core/sale/sale.ts';
 import type { Journal } from '../../electron/journal/journal.ts';
-import { open, tamper, temporaryDirectory } from './support.ts';
+import { open, tamper } from './support.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
-let place: ReturnType<typeof temporaryDirectory>;
-beforeEach(() => void (place = temporaryDirectory()));
-afterEach(() => place.remove());
+let directory: string;
+beforeEach(() => void (directory = temporaryFolder()));
 
 const ROSA: Customer = { tax_id: { kind: 'RUT', value: '123456785' }, name: 'Rosa Fuentes', phone: '912345678' };
 const LUIS: Customer = { name: 'Luis Peralta' };
@@ -37,7 +37,7 @@ const bytes = (): string =>
   ['journal.db', 'journal.db-wal']
     .flatMap((name) => {
       try {
-        return readFileSync(join(place.directory, name)).toString('latin1');
+        return readFileSync(join(directory, name)).toString('latin1');
       } catch {
         return [];
       }
@@ -45,12 +45,12 @@ const bytes = (): string =>
     .join('');
 
 test('who bought stands in no event, and is gone from sale, book and file when it is erased, while everything proves', () => {
-  let journal = open(place.directory);
+  let journal = open(directory);
   const sale_id = sell(journal, ROSA);
   const other = sell(journal, LUIS);
   expect(JSON.stringify([...journal.exportEvents()])).not.toMatch(/Rosa|Luis|123456785/);
   journal.close();
-  journal = open(place.directory);
+  journal = open(directory);
   expect(journal.sales.sale(sale_id)?.customer).toEqual(ROSA);
   expect(journal.sales.findSales({ customers: [ROSA], limit: 5 }).map((sale) => sale.sale_id)).toEqual([sale_id]);
   expect(bytes()).toContain('Rosa Fuentes');
@@ -65,14 +65,14 @@ test('who bought stands in no event, and is gone from sale, book and file when i
   expect(bytes()).not.toContain('Rosa Fuentes');
   expect(bytes()).not.toContain('912345678');
   expect(bytes()).toContain('Luis Peralta');
-  expect(open(place.directory).verify().problems).toEqual([]);
+  expect(open(directory).verify().problems).toEqual([]);
 });
 
 test('copies in pages that were free before are gone with the next ordered end', () => {
-  const before = open(place.directory);
+  const before = open(directory);
   sell(before, ROSA);
   before.close();
-  tamper(place.directory, (database) => {
+  tamper(directory, (database) => {
     database.exec('CREATE TABLE residue (text TEXT)');
     for (let row = 0; row < 500; row += 1)
       database.prepare('INSERT INTO residue VALUES (?)').run('Rosa Fuentes '.repeat(9));
@@ -80,14 +80,14 @@ test('copies in pages that were free before are gone with the next ordered end',
     database.pragma('wal_checkpoint(TRUNCATE)');
   });
   expect(bytes().split('Rosa Fuentes').length).toBeGreaterThan(1_000);
-  const journal = open(place.directory);
+  const journal = open(directory);
   erase(journal, ROSA);
   journal.close();
   expect(bytes()).not.toContain('Rosa Fuentes');
 });
 
 test('a customer who changed their address is on each paper as they were then, and all of it is erased', () => {
-  const journal = open(place.directory);
+  const journal = open(directory);
   const first = sell(journal, { ...ROSA, address: 'Calle Uno' });
   const second = sell(journal, { ...ROSA, address: 'Calle Dos' });
   expect(journal.sales.sale(first)?.customer?.address).toBe('Calle Uno');
@@ -98,7 +98,7 @@ test('a customer who changed their address is on each paper as they were then, a
 });
 
 test('an invoice keeps its customer for as long as the law asks for it, and the book forgets them all the same', () => {
-  const journal = open(place.directory);
+  const journal = open(directory);
   const invoice = sell(journal, { ...ROSA, address: 'Calle Uno' }, { document: 'invoice' });
   const receipt = sell(journal, ROSA);
   const paid_at_ms = journal.sales.sale(invoice)?.paid_at_ms ?? 0;
@@ -116,8 +116,8 @@ test('an invoice keeps its customer for as long as the law asks for it, and the 
 
 test('events of before have their customer taken out, and the chain proves with what the erasure says is left', () => {
   const fixture = join(import.meta.dirname, '../fixtures/journals/journal-023.db.gz');
-  writeFileSync(join(place.directory, 'journal.db'), gunzipSync(readFileSync(fixture)));
-  let journal = open(place.directory);
+  writeFileSync(join(directory, 'journal.db'), gunzipSync(readFileSync(fixture)));
+  let journal = open(directory);
   const known = { tax_id: { kind: 'RUT', value: '123456785' }, name: 'Rosa Fuentes' } as const;
   const [sale, ...more] = journal.sales.findSales({ customers: [known], limit: 5 });
   expect(more).toHaveLength(1);
@@ -130,33 +130,33 @@ test('events of before have their customer taken out, and the chain proves with 
   expect(JSON.stringify([...journal.exportEvents()])).not.toContain('Rosa Fuentes');
   journal.close();
   expect(bytes()).not.toContain('Rosa Fuentes');
-  journal = open(place.directory);
+  journal = open(directory);
   expect(journal.verify().problems).toEqual([]);
   journal.close();
 });
 
 test('the proof tells a customer who was changed by hand, and one who went without an erasure', () => {
-  const journal = open(place.directory);
+  const journal = open(directory);
   sell(journal, ROSA);
   sell(journal, LUIS);
   journal.close();
-  tamper(place.directory, (database) => {
+  tamper(directory, (database) => {
     expect(() => database.exec("UPDATE person SET body = replace(body, 'Rosa', 'Rita')")).toThrow('never changes');
     database.exec('DROP TRIGGER person_never_changes');
     database.exec("UPDATE person SET body = replace(body, 'Rosa', 'Rita')");
     database.exec("DELETE FROM person WHERE body LIKE '%Luis%'");
   });
-  expect(open(place.directory).verify().problems).toEqual([
+  expect(open(directory).verify().problems).toEqual([
     expect.stringMatching(/^the customer \S{8} is not the one that was written$/) as string,
     'the customer of sale 2 is gone, and no erasure says so',
   ]);
 });
 
 test('the database lets nothing of an event change but that its customer goes', () => {
-  const journal = open(place.directory);
+  const journal = open(directory);
   sell(journal, ROSA);
   journal.close();
-  tamper(place.directory, (database) => {
+  tamper(directory, (database) => {
     for (const change of ["body = replace(body, 'CLP', 'USD')", "hash = replace(hash, 'a', 'b')", 'at_ms = at_ms + 1'])
       expect(() => database.exec(`UPDATE event SET ${change}`)).toThrow('append-only');
     expect(() =>
@@ -167,15 +167,15 @@ test('the database lets nothing of an event change but that its customer goes', 
 
 test('an event that was changed and is not what an erasure says is told', () => {
   const fixture = join(import.meta.dirname, '../fixtures/journals/journal-023.db.gz');
-  writeFileSync(join(place.directory, 'journal.db'), gunzipSync(readFileSync(fixture)));
-  const journal = open(place.directory);
+  writeFileSync(join(directory, 'journal.db'), gunzipSync(readFileSync(fixture)));
+  const journal = open(directory);
   erase(journal, { tax_id: { kind: 'RUT', value: '123456785' }, name: 'Rosa Fuentes' });
   journal.close();
-  tamper(place.directory, (database) => {
+  tamper(directory, (database) => {
     database.exec('DROP TRIGGER event_is_append_only');
     database.exec(
       `UPDATE event SET body = replace(body, '"amount_minor":500', '"amount_minor":501') WHERE type = 'cash_taken'`,
     );
   });
-  expect(open(place.directory).verify().problems.join(' ')).toContain('was changed: its hash does not fit');
+  expect(open(directory).verify().problems.join(' ')).toContain('was changed: its hash does not fit');
 });

@@ -1,10 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readdirSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import { isOutOfResources } from '../../electron/platform/out-of-resources.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const module_of = (path: string): string =>
   JSON.stringify(pathToFileURL(fileURLToPath(new URL(path, import.meta.url))).href);
@@ -36,30 +35,20 @@ const WITH_FEW_HANDLES = `
 test.skipIf(process.platform === 'win32')(
   'a start with few file handles says so, and never that the journal is read-only, failing or damaged',
   () => {
-    const directory = mkdtempSync(join(tmpdir(), 'cobro-few-handles-'));
-    try {
-      const ran = spawnSync(
-        'sh',
-        [
-          '-c',
-          'ulimit -n 64; exec "$0" --input-type=module -e "$1" "$2"',
-          process.execPath,
-          WITH_FEW_HANDLES,
-          directory,
-        ],
-        { encoding: 'utf8' },
-      );
-      const { words, verified } = JSON.parse(ran.stdout || JSON.stringify({ words: [ran.stderr] })) as {
-        words: string[];
-        verified: string[];
-      };
-      expect([...new Set(words)].sort()).toEqual(['EMFILE', 'ok']);
-      expect(words[0]).toBe('EMFILE');
-      expect(verified).toEqual([]);
-      expect(readdirSync(directory).filter((name) => name.startsWith('journal.damaged'))).toEqual([]);
-    } finally {
-      rmSync(directory, { recursive: true });
-    }
+    const directory = temporaryFolder();
+    const ran = spawnSync(
+      'sh',
+      ['-c', 'ulimit -n 64; exec "$0" --input-type=module -e "$1" "$2"', process.execPath, WITH_FEW_HANDLES, directory],
+      { encoding: 'utf8' },
+    );
+    const { words, verified } = JSON.parse(ran.stdout || JSON.stringify({ words: [ran.stderr] })) as {
+      words: string[];
+      verified: string[];
+    };
+    expect([...new Set(words)].sort()).toEqual(['EMFILE', 'ok']);
+    expect(words[0]).toBe('EMFILE');
+    expect(verified).toEqual([]);
+    expect(readdirSync(directory).filter((name) => name.startsWith('journal.damaged'))).toEqual([]);
   },
 );
 

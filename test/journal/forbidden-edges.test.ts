@@ -1,16 +1,16 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { LEGAL_EDGES, needsEvidence } from '../../core/payments/attempt-machine.ts';
 import { ATTEMPT_STATES } from '../../core/payments/attempt.ts';
 import { type Journal } from '../../electron/journal/journal.ts';
-import { attemptIn, open, tamper, temporaryDirectory } from './support.ts';
+import { attemptIn, open, tamper } from './support.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 describe('the database itself', () => {
-  let place: ReturnType<typeof temporaryDirectory>;
-  beforeEach(() => void (place = temporaryDirectory()));
-  afterEach(() => place.remove());
+  let directory: string;
+  beforeEach(() => void (directory = temporaryFolder()));
 
   const prepare = (work: (journal: Journal) => void): void => {
-    const journal = open(place.directory);
+    const journal = open(directory);
     work(journal);
     journal.close();
   };
@@ -21,7 +21,7 @@ describe('the database itself', () => {
     prepare((journal) => {
       for (const state of ATTEMPT_STATES) if (state !== 'INTENT') attemptIn(journal, `trace-${state}`, state);
     });
-    tamper(place.directory, (database) => {
+    tamper(directory, (database) => {
       // Without the rule on evidence, which would refuse first.
       database.exec('DROP TRIGGER attempt_ends_with_evidence');
       for (const from of ATTEMPT_STATES) {
@@ -39,7 +39,7 @@ describe('the database itself', () => {
 
   test('refuses an end without evidence of its own, also on a legal edge', () => {
     prepare((journal) => void attemptIn(journal, 'trace-0001', 'REVERSING'));
-    tamper(place.directory, (database) => {
+    tamper(directory, (database) => {
       for (const next of LEGAL_EDGES.REVERSING.filter(needsEvidence)) {
         expect(
           () => database.prepare(`UPDATE attempt SET state = '${next}' WHERE trace_id = 'trace-0001'`).run(),
@@ -51,7 +51,7 @@ describe('the database itself', () => {
 
   test('refuses to change or delete an event, an attempt or an undo', () => {
     prepare((journal) => void attemptIn(journal, 'trace-0001', 'BOUND'));
-    tamper(place.directory, (database) => {
+    tamper(directory, (database) => {
       expect(() => database.exec("UPDATE event SET body = '{}'")).toThrow(/append-only/);
       expect(() => database.exec('DELETE FROM event')).toThrow(/append-only/);
       expect(() => database.exec('DELETE FROM attempt')).toThrow(/never deleted/);
@@ -63,7 +63,7 @@ describe('the database itself', () => {
 
   test('refuses returns beyond what was captured (I4)', () => {
     prepare((journal) => void attemptIn(journal, 'trace-0001', 'BOUND'));
-    tamper(place.directory, (database) => {
+    tamper(directory, (database) => {
       expect(() => database.exec("UPDATE attempt SET refunded_minor = 1001 WHERE trace_id = 'trace-0001'")).toThrow(
         /CHECK/,
       );

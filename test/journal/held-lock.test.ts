@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { holdLock } from '../../electron/journal/file/held-lock.ts';
-import { temporaryDirectory } from './support.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const MODULE = fileURLToPath(new URL('../../electron/journal/file/held-lock.ts', import.meta.url));
 
@@ -20,13 +20,12 @@ function hold(program: string) {
 }
 
 describe('a name that one process holds at a time', () => {
-  let place: ReturnType<typeof temporaryDirectory>;
+  let directory: string;
   let path: string;
   beforeEach(() => {
-    place = temporaryDirectory();
-    path = join(place.directory, 'till.lock');
+    directory = temporaryFolder();
+    path = join(directory, 'till.lock');
   });
-  afterEach(() => place.remove());
 
   test('is refused to the second, and free when the first lets go', () => {
     const first = holdLock(path);

@@ -1,16 +1,16 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { answer, changedAnswer, unknown } from '../payments/support/fake-service.ts';
 import { openShop } from '../payments/support/shop.ts';
-import { open, tamper, temporaryDirectory } from './support.ts';
+import { open, tamper } from './support.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const CAPTURE = 'capture-of-the-tab';
 const WORD = { who: 'Eva', reference: 'settlement of 26 November' };
 
 /** A journal with a captured tab, and a payment that a person kept under another name. */
 async function journalWithBoth() {
-  const place = temporaryDirectory();
-  onTestFinished(() => place.remove());
-  const shop = openShop({ directory: place.directory });
+  const directory = temporaryFolder();
+  const shop = openShop({ directory });
   const request = { ...shop.order(5_000), pre_authorization: true, capture_mode: 'manual' as const };
   const { trace_id } = await shop.engine.pay(request, shop.hooks);
   shop.service.script.change = () => answer('change', { ...changedAnswer('x', 5_000), transaction_id: CAPTURE });
@@ -20,7 +20,7 @@ async function journalWithBoth() {
   expect(await shop.engine.suspense.keepUnknown(line, WORD)).toMatchObject({ sale_number: expect.any(Number) });
   await shop.engine.stop();
   shop.journal.close();
-  return place.directory;
+  return directory;
 }
 
 const NAME_BOTH_ALIKE = `UPDATE attempt SET transaction_id = '${CAPTURE}' WHERE intent ->> '$.reader' = 'kept_by_person'`;

@@ -1,30 +1,28 @@
 import { lstatSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { JOURNAL_VERSION, MIGRATIONS, migrate } from '../../electron/journal/migrations/migrations.ts';
-import { attemptIn, open, tamper, temporaryDirectory, tryOpen } from './support.ts';
+import { attemptIn, open, tamper, tryOpen } from './support.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
-let place: ReturnType<typeof temporaryDirectory>;
-beforeEach(() => void (place = temporaryDirectory()));
-afterEach(() => place.remove());
+let directory: string;
+beforeEach(() => void (directory = temporaryFolder()));
 
 test.each(MIGRATIONS.slice(0, -1).map(({ version }) => version))(
   'a journal of version %i becomes one of this version and can be sold with',
   (version) => {
-    const old = new Database(join(place.directory, 'journal.db'));
+    const old = new Database(join(directory, 'journal.db'));
     migrate(old, MIGRATIONS.slice(0, version));
     expect(old.pragma('user_version', { simple: true })).toBe(version);
     old.close();
-    const journal = open(place.directory);
+    const journal = open(directory);
     attemptIn(journal, 'trace-0001', 'BOUND');
     // A journal that never leased has no numbers to ask about: its last run counts as ended.
     expect(journal.traces.lost()).toEqual([]);
     expect(journal.verify().problems).toEqual([]);
     journal.close();
-    tamper(place.directory, (database) =>
-      expect(database.pragma('user_version', { simple: true })).toBe(JOURNAL_VERSION),
-    );
+    tamper(directory, (database) => expect(database.pragma('user_version', { simple: true })).toBe(JOURNAL_VERSION));
   },
 );
 
@@ -34,26 +32,26 @@ test('a new journal has the form that every migration made, whatever a killed fi
     database.prepare('SELECT * FROM migration ORDER BY version').all(),
     ...['user_version', 'application_id', 'page_size', 'encoding'].map((name) => database.pragma(name)),
   ];
-  const migrated = new Database(join(place.directory, 'migrated.db'));
+  const migrated = new Database(join(directory, 'migrated.db'));
   migrate(migrated);
-  writeFileSync(join(place.directory, 'journal.db.new'), 'half of a form');
-  open(place.directory).close();
-  tamper(place.directory, (database) => expect(form(database)).toEqual(form(migrated)));
+  writeFileSync(join(directory, 'journal.db.new'), 'half of a form');
+  open(directory).close();
+  tamper(directory, (database) => expect(form(database)).toEqual(form(migrated)));
   migrated.close();
 });
 
 test('a journal behind a link that leads nowhere is refused, not begun anew: its disk may be missing', () => {
-  const path = join(place.directory, 'journal.db');
-  symlinkSync(join(place.directory, 'missing-disk', 'journal.db'), path);
-  expect(tryOpen(place.directory)).toMatchObject({ code: 'journal_unwritable' });
+  const path = join(directory, 'journal.db');
+  symlinkSync(join(directory, 'missing-disk', 'journal.db'), path);
+  expect(tryOpen(directory)).toMatchObject({ code: 'journal_unwritable' });
   expect(lstatSync(path).isSymbolicLink()).toBe(true);
 });
 
 test('the database lets nothing but a tab capture another amount than it asked for', () => {
-  const journal = open(place.directory);
+  const journal = open(directory);
   attemptIn(journal, 'trace-0001', 'BOUND');
   journal.close();
-  tamper(place.directory, (database) => {
+  tamper(directory, (database) => {
     expect(() => database.exec('UPDATE attempt SET captured_minor = captured_minor + 1')).toThrow(
       'what its capture took',
     );
@@ -62,8 +60,8 @@ test('the database lets nothing but a tab capture another amount than it asked f
 });
 
 test('the database refuses what no lease does', () => {
-  open(place.directory).close();
-  tamper(place.directory, (database) => {
+  open(directory).close();
+  tamper(directory, (database) => {
     expect(() => database.exec('DELETE FROM lease')).toThrow('never deleted');
     expect(() => database.exec("UPDATE lease SET trace_id = 'another'")).toThrow('never changes');
     expect(() => database.exec("UPDATE lease SET state = 'SETTLED'")).toThrow('forbidden edge');
@@ -71,9 +69,9 @@ test('the database refuses what no lease does', () => {
 });
 
 test('the proof tells a lease that was changed by hand', () => {
-  open(place.directory).close();
-  tamper(place.directory, (database) => database.exec("UPDATE lease SET result = 'by hand' WHERE sequence = 1"));
-  const journal = open(place.directory);
+  open(directory).close();
+  tamper(directory, (database) => database.exec("UPDATE lease SET result = 'by hand' WHERE sequence = 1"));
+  const journal = open(directory);
   expect(journal.verify().ok).toBe(false);
   journal.close();
 });

@@ -1,49 +1,49 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { JOURNAL_VERSION, MIGRATIONS, migrate } from '../../electron/journal/migrations/migrations.ts';
 import { COMMAND_LINE_PRODUCT, type SaleLine } from '../../core/sale/sale.ts';
 import type { Journal } from '../../electron/journal/journal.ts';
 import { openDatabase } from '../../electron/journal/file/database.ts';
-import { CALL, attemptIn, intentOf, open, tamper, temporaryDirectory, tryOpen } from './support.ts';
+import { CALL, attemptIn, intentOf, open, tamper, tryOpen } from './support.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 describe('opening the journal', () => {
-  let place: ReturnType<typeof temporaryDirectory>;
-  beforeEach(() => void (place = temporaryDirectory()));
-  afterEach(() => place.remove());
+  let directory: string;
+  beforeEach(() => void (directory = temporaryFolder()));
 
   test('is refused with a sentence while another till holds it', () => {
-    const journal = open(place.directory);
-    expect(tryOpen(place.directory)).toMatchObject({
+    const journal = open(directory);
+    expect(tryOpen(directory)).toMatchObject({
       code: 'journal_held',
       sentence: expect.stringMatching(/Another till/) as string,
     });
     journal.close();
-    open(place.directory).close();
+    open(directory).close();
   });
 
   test('is refused when a newer version made it, and nothing is changed', () => {
-    open(place.directory).close();
-    tamper(place.directory, (database) => void database.pragma('user_version = 99'));
-    expect(tryOpen(place.directory)).toMatchObject({
+    open(directory).close();
+    tamper(directory, (database) => void database.pragma('user_version = 99'));
+    expect(tryOpen(directory)).toMatchObject({
       code: 'journal_newer',
       sentence: expect.stringMatching(/newer version of Cobro/) as string,
     });
-    tamper(place.directory, (database) => expect(database.pragma('user_version', { simple: true })).toBe(99));
+    tamper(directory, (database) => expect(database.pragma('user_version', { simple: true })).toBe(99));
   });
 
   test('is refused for a database of another program', () => {
-    tamper(place.directory, (database) => void database.exec('CREATE TABLE notes (text)'));
-    expect(tryOpen(place.directory)).toMatchObject({ code: 'not_a_journal' });
+    tamper(directory, (database) => void database.exec('CREATE TABLE notes (text)'));
+    expect(tryOpen(directory)).toMatchObject({ code: 'not_a_journal' });
   });
 
   test('is refused for a file that is no database, which stays as it is', () => {
     writeFileSync(
-      join(place.directory, 'journal.db'),
+      join(directory, 'journal.db'),
       'not a database at all, just some text that is long enough'.repeat(50),
     );
-    expect(tryOpen(place.directory)).toMatchObject({ code: 'journal_damaged' });
+    expect(tryOpen(directory)).toMatchObject({ code: 'journal_damaged' });
   });
 
   test('migrates in one transaction, so that a failing migration leaves the old journal', () => {
@@ -59,7 +59,7 @@ describe('opening the journal', () => {
   });
 
   test('in memory begins with the form that the migrations make in a file, and with rows of its own', () => {
-    const opened = [join(place.directory, 'journal.db'), ':memory:', ':memory:'].flatMap((path) => {
+    const opened = [join(directory, 'journal.db'), ':memory:', ':memory:'].flatMap((path) => {
       const made = openDatabase(path);
       return made.ok ? [made.value] : [];
     });
@@ -74,10 +74,10 @@ describe('opening the journal', () => {
   });
 
   test('after a death turns every intent into a reversal, and gives its sale back to the cashier', () => {
-    const before = open(place.directory);
+    const before = open(directory);
     const sale_id = attemptIn(before, 'trace-0001', 'INTENT');
     before.close();
-    const after = open(place.directory);
+    const after = open(directory);
     expect(after.attempts.find('trace-0001')).toMatchObject({ state: 'REVERSING', last_result: 'restarted' });
     expect(after.sales.unfinishedSales()).toMatchObject([{ sale_id, state: 'OPEN', tenders: [{ state: 'unknown' }] }]);
     expect(after.verify().problems).toEqual([]);
@@ -85,7 +85,7 @@ describe('opening the journal', () => {
   });
 
   test('after a death between tender and intent fails the tender, of which nothing was ever sent', () => {
-    const before = open(place.directory);
+    const before = open(directory);
     const sale = before.sales.openSale('CLP', 'Ana');
     before.sales.beginCardTender(sale, {
       tender_id: 't',
@@ -96,13 +96,13 @@ describe('opening the journal', () => {
       at_ms: 1,
     });
     before.close();
-    const after = open(place.directory);
+    const after = open(directory);
     expect(after.sales.sale(sale.sale_id)).toMatchObject({ state: 'OPEN', tenders: [{ state: 'failed' }] });
     after.close();
   });
 
   test('closes the sale of a command that was killed once nothing of it is paid or in doubt, and no cart', () => {
-    const before = open(place.directory);
+    const before = open(directory);
     const begin = (product_id: string) => {
       const opened = before.sales.openSale('CLP', 'Ana');
       const line = {
@@ -123,18 +123,18 @@ describe('opening the journal', () => {
     intentOf(before, 'trace-0001', sent, 10);
     before.close();
     const stateOf = (journal: Journal, { sale_id }: { readonly sale_id: string }) => journal.sales.sale(sale_id)?.state;
-    const after = open(place.directory);
+    const after = open(directory);
     expect([cart, unsent, sent].map((one) => stateOf(after, one))).toEqual(['OPEN', 'ABANDONED', 'OPEN']);
     after.record({ type: 'attempt_step', trace_id: 'trace-0001', state: 'NO_CHARGE', cause: 'test', evidence: CALL });
     after.close();
-    const later = open(place.directory);
+    const later = open(directory);
     expect([cart, sent].map((one) => stateOf(later, one))).toEqual(['OPEN', 'ABANDONED']);
     expect(later.verify().problems).toEqual([]);
     later.close();
   });
 
   test('keeps an open cart, and never gives a number twice', () => {
-    const before = open(place.directory);
+    const before = open(directory);
     const sale = before.sales.openSale('CLP', 'Ana');
     before.sales.saveSale({
       ...sale,
@@ -143,7 +143,7 @@ describe('opening the journal', () => {
       ],
     });
     before.close();
-    const after = open(place.directory);
+    const after = open(directory);
     expect(after.sales.sale(sale.sale_id)?.lines).toHaveLength(1);
     expect(after.sales.openSale('CLP', 'Ana').number).toBe(sale.number + 1);
     after.close();

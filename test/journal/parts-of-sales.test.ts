@@ -1,14 +1,14 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { assert } from '../../core/assert.ts';
 import type { UndoIntent } from '../../core/payments/undo.ts';
 import type { Tender } from '../../core/sale/sale.ts';
 import { MIGRATIONS } from '../../electron/journal/migrations/migrations.ts';
 import { PARTS_IN_TODAYS_WORDS } from '../../electron/journal/migrations/schema-010.ts';
-import { attemptIn, open, tamper, temporaryDirectory } from './support.ts';
+import { attemptIn, open, tamper } from './support.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
-let place: ReturnType<typeof temporaryDirectory>;
-beforeEach(() => void (place = temporaryDirectory()));
-afterEach(() => place.remove());
+let directory: string;
+beforeEach(() => void (directory = temporaryFolder()));
 
 const UNDO: Omit<UndoIntent, 'undo_id'> = {
   trace_id: 'trace-0001',
@@ -23,14 +23,14 @@ const EVIDENCE = { source: 'nothing_sent', why: 'test' } as const;
 
 /** Writes the tables as the previous version did, with one word for both kinds of doubt and of loss, then migrates. */
 function migrateFromYesterdaysWords(): void {
-  tamper(place.directory, (database) => {
+  tamper(directory, (database) => {
     database.exec("UPDATE sale SET tenders = replace(replace(tenders, 'returning', 'unknown'), 'returned', 'undone')");
     database.exec(PARTS_IN_TODAYS_WORDS);
   });
 }
 
 test('a journal of before tells a part on its way back from an attempt that never was paid, by what was bound', () => {
-  const journal = open(place.directory);
+  const journal = open(directory);
   const paid = attemptIn(journal, 'trace-0001', 'BOUND');
   const gone = attemptIn(journal, 'trace-0002', 'BOUND');
   const never = attemptIn(journal, 'trace-0003', 'REVERSED');
@@ -50,7 +50,7 @@ test('a journal of before tells a part on its way back from an attempt that neve
   journal.sales.returnCash(part.sale_id, 'cash', 'Ana');
   journal.close();
   migrateFromYesterdaysWords();
-  const migrated = open(place.directory);
+  const migrated = open(directory);
   const stateOf = (sale_id: string): string | undefined => migrated.sales.sale(sale_id)?.tenders[0]?.state;
   expect([paid, gone, never, doubtful, part.sale_id].map(stateOf)).toEqual([
     'returning',
@@ -61,7 +61,7 @@ test('a journal of before tells a part on its way back from an attempt that neve
   ]);
   expect(migrated.verify().problems).toEqual([]);
   migrated.close();
-  tamper(place.directory, (database) => {
+  tamper(directory, (database) => {
     const row = database
       .prepare<[string], { paid_minor: number }>('SELECT paid_minor FROM sale WHERE sale_id = ?')
       .get(paid);
@@ -70,7 +70,7 @@ test('a journal of before tells a part on its way back from an attempt that neve
 });
 
 test('what an event of before says of an earlier part of its sale does not change what that part is', () => {
-  const journal = open(place.directory);
+  const journal = open(directory);
   const request = { ...UNDO, undo_id: 'undo-0001' };
   const first: Tender = {
     tender_id: 'tender-1',
@@ -93,7 +93,7 @@ test('what an event of before says of an earlier part of its sale does not chang
 
 test('a sale whose parts hold more than it costs is told by its number, although every trace is whole', () => {
   // Written by a program that counted a returning part as gone: 1,000, then the whole 1,000 again.
-  const journal = open(place.directory);
+  const journal = open(directory);
   const sale_id = attemptIn(journal, 'trace-0001', 'BOUND');
   const sale = journal.sales.sale(sale_id);
   assert(sale !== null, 'the sale is there');
@@ -113,7 +113,7 @@ test('a sale whose parts hold more than it costs is told by its number, although
 });
 
 test('no intent is written for more than is left of its sale', () => {
-  const journal = open(place.directory);
+  const journal = open(directory);
   const sale = journal.sales.openSale('CLP', 'Ana');
   const cash: Tender = { tender_id: 'cash', kind: 'cash', state: 'paid', amount_minor: 600, tip_minor: 0, at_ms: 1 };
   journal.sales.takeCash(sale, cash, 1_000);

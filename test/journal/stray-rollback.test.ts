@@ -1,13 +1,13 @@
 import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { verifyFolder } from '../../electron/journal/verify/verify-folder.ts';
-import { attemptIn, open, temporaryDirectory } from './support.ts';
+import { attemptIn, open } from './support.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
-let place: ReturnType<typeof temporaryDirectory>;
-beforeEach(() => void (place = temporaryDirectory()));
-afterEach(() => place.remove());
+let directory: string;
+beforeEach(() => void (directory = temporaryFolder()));
 
 const PAGE_BYTES = 4_096;
 const SECTOR_BYTES = 512;
@@ -30,41 +30,41 @@ function rollsBack(path: string, pages: readonly number[]): Buffer {
 }
 
 function withStray(): string {
-  const till = open(place.directory);
+  const till = open(directory);
   attemptIn(till, 'trace-0001', 'BOUND');
   till.close();
-  const path = journalOf(place.directory);
+  const path = journalOf(directory);
   writeFileSync(`${path}-journal`, rollsBack(path, [2, 3, 4, 5, 6]));
   return path;
 }
 
 test('a rollback file beside a journal is none of its own: the till starts without it, and keeps it', () => {
   const path = withStray();
-  const till = open(place.directory);
+  const till = open(directory);
   expect(till.attempts.find('trace-0001')?.state).toBe('BOUND');
   attemptIn(till, 'trace-0002', 'BOUND');
   expect(till.verify().problems).toEqual([]);
   till.close();
   expect(existsSync(`${path}-journal`)).toBe(false);
-  expect(readdirSync(place.directory).filter((name) => /^journal\.db-journal\.\d+$/.test(name))).toHaveLength(1);
+  expect(readdirSync(directory).filter((name) => /^journal\.db-journal\.\d+$/.test(name))).toHaveLength(1);
 });
 
 test('a proof names it and what to do, and changes neither file', () => {
   const path = withStray();
   const before = [path, `${path}-journal`].map((name) => readFileSync(name).toString('base64'));
-  const proof = verifyFolder(place.directory);
+  const proof = verifyFolder(directory);
   expect(proof.ok ? '' : proof.error.sentence).toMatch(/lies .*journal\.db-journal, which is none of its own.*Move/);
   expect([path, `${path}-journal`].map((name) => readFileSync(name).toString('base64'))).toEqual(before);
 });
 
 test('one that is over, and one beside a journal that has only begun, are left to SQLite', () => {
-  const path = journalOf(place.directory);
+  const path = journalOf(directory);
   const begun = new Database(path);
   begun.pragma('journal_mode = WAL');
   begun.close();
   writeFileSync(`${path}-journal`, rollsBack(path, []));
-  open(place.directory).close();
+  open(directory).close();
   writeFileSync(`${path}-journal`, Buffer.alloc(PAGE_BYTES));
-  expect(verifyFolder(place.directory)).toMatchObject({ ok: true });
-  expect(readdirSync(place.directory).some((name) => name.startsWith('journal.db-journal.'))).toBe(false);
+  expect(verifyFolder(directory)).toMatchObject({ ok: true });
+  expect(readdirSync(directory).some((name) => name.startsWith('journal.db-journal.'))).toBe(false);
 });

@@ -1,19 +1,19 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { attemptIn, open, tamper, temporaryDirectory } from './support.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { attemptIn, open, tamper } from './support.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 describe('the proof of the journal', () => {
-  let place: ReturnType<typeof temporaryDirectory>;
+  let directory: string;
   beforeEach(() => {
-    place = temporaryDirectory();
-    const journal = open(place.directory);
+    directory = temporaryFolder();
+    const journal = open(directory);
     attemptIn(journal, 'trace-0001', 'BOUND');
     attemptIn(journal, 'trace-0002', 'REVERSED');
     journal.close();
   });
-  afterEach(() => place.remove());
 
   const problemsAfter = (...statements: string[]): readonly string[] => {
-    tamper(place.directory, (database) => {
+    tamper(directory, (database) => {
       for (const name of [
         'event_is_append_only',
         'event_is_never_deleted',
@@ -28,7 +28,7 @@ describe('the proof of the journal', () => {
       database.pragma('foreign_keys = OFF');
       for (const statement of statements) database.exec(statement);
     });
-    const journal = open(place.directory);
+    const journal = open(directory);
     const { problems } = journal.verify();
     journal.close();
     return problems;
@@ -73,13 +73,13 @@ describe('the proof of the journal', () => {
 
   test('parks a row that cannot be read, tells it, and goes on with the others', () => {
     tamper(
-      place.directory,
+      directory,
       (database) =>
         void database.exec(
           "PRAGMA ignore_check_constraints = ON; UPDATE attempt SET card = 'garbage' WHERE trace_id = 'trace-0001'",
         ),
     );
-    const journal = open(place.directory);
+    const journal = open(directory);
     expect(journal.attempts.find('trace-0001')).toBeNull();
     expect(journal.attempts.find('trace-0002')).not.toBeNull();
     expect(journal.parked()).toMatchObject([{ table: 'attempt', key: 'trace-0001' }]);
@@ -88,7 +88,7 @@ describe('the proof of the journal', () => {
   });
 
   test('exports one object per event, with the state and amount of its attempt', () => {
-    const journal = open(place.directory);
+    const journal = open(directory);
     const lines = [...journal.exportEvents()];
     expect(lines.map((line) => line.seq)).toEqual(lines.map((_line, index) => index + 1));
     expect(lines.findLast((line) => line.type === 'attempt_step')).toMatchObject({

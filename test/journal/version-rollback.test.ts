@@ -2,7 +2,7 @@ import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import Database from 'better-sqlite3';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { openJournalReader } from '../../electron/journal/file/journal-reader.ts';
 import {
   JOURNAL_VERSION,
@@ -22,11 +22,11 @@ import {
   LEASE_WAITS_FROM,
   SHARED_GIFTS_FROM,
 } from '../../electron/journal/migrations/needed-version.ts';
-import { attemptIn, open, tamper, temporaryDirectory, tryOpen } from './support.ts';
+import { attemptIn, open, tamper, tryOpen } from './support.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
-let place: ReturnType<typeof temporaryDirectory>;
-beforeEach(() => void (place = temporaryDirectory()));
-afterEach(() => place.remove());
+let directory: string;
+beforeEach(() => void (directory = temporaryFolder()));
 
 const NEXT = JOURNAL_VERSION + 1;
 /** Every table that a migration may widen, so neither events nor their chain. */
@@ -53,17 +53,17 @@ const EXPANDS: Migration = {
 const CONTRACTS: Migration = { version: NEXT, sql: 'ALTER TABLE attempt RENAME COLUMN currency TO money' };
 
 function updatedTo(...migrations: readonly Migration[]): void {
-  tamper(place.directory, (database) => void migrate(database, [...MIGRATIONS, ...migrations]));
+  tamper(directory, (database) => void migrate(database, [...MIGRATIONS, ...migrations]));
 }
 
 describe('a journal that a newer version migrated', () => {
   test('is opened, sold with and proven when its migrations only added what an older program need not know', () => {
-    const before = open(place.directory);
+    const before = open(directory);
     const sale_id = attemptIn(before, 'trace-0001', 'BOUND');
     attemptIn(before, 'trace-0003', 'ATTENTION');
     before.close();
     updatedTo(EXPANDS);
-    const back = open(place.directory);
+    const back = open(directory);
     expect(back.attempts.find('trace-0001')?.state).toBe('BOUND');
     expect(back.attempts.unfinished().map(({ trace_id }) => trace_id)).toEqual(['trace-0003']);
     expect(back.sales.sale(sale_id)?.state).toBe('PAID');
@@ -71,17 +71,17 @@ describe('a journal that a newer version migrated', () => {
     expect(back.parked()).toEqual([]);
     expect(back.verify().problems).toEqual([]);
     back.close();
-    tamper(place.directory, (database) => expect(database.pragma('user_version', { simple: true })).toBe(NEXT));
-    const reader = openJournalReader(join(place.directory, 'journal.db'));
+    tamper(directory, (database) => expect(database.pragma('user_version', { simple: true })).toBe(NEXT));
+    const reader = openJournalReader(join(directory, 'journal.db'));
     expect(reader.ok).toBe(true);
     if (reader.ok) reader.value.close();
   });
 
   test('goes on where it was when the newer version comes again', () => {
-    open(place.directory).close();
+    open(directory).close();
     updatedTo(EXPANDS);
-    open(place.directory).close();
-    tamper(place.directory, (database) => {
+    open(directory).close();
+    tamper(directory, (database) => {
       expect(migrate(database, [...MIGRATIONS, EXPANDS])).toEqual({ ok: true, value: NEXT });
       expect(
         database.prepare('SELECT version, breaks_below FROM migration ORDER BY version DESC LIMIT 1').get(),
@@ -99,22 +99,22 @@ describe('a journal that a newer version migrated', () => {
       [EXPANDS, { ...EXPANDS, version: NEXT + 1, breaks_below: NEXT, sql: '' }],
     ],
   ] as const)('is refused in words after a migration %s, and nothing is changed', (_, migrations) => {
-    open(place.directory).close();
+    open(directory).close();
     updatedTo(...migrations);
-    const before = readFileSync(join(place.directory, 'journal.db'));
-    expect(tryOpen(place.directory)).toMatchObject({
+    const before = readFileSync(join(directory, 'journal.db'));
+    expect(tryOpen(directory)).toMatchObject({
       code: 'journal_newer',
       sentence: expect.stringMatching(/Install that version or a later one; nothing was changed/) as string,
     });
-    expect(openJournalReader(join(place.directory, 'journal.db'))).toMatchObject({ error: { code: 'journal_newer' } });
-    expect(readFileSync(join(place.directory, 'journal.db')).equals(before)).toBe(true);
+    expect(openJournalReader(join(directory, 'journal.db'))).toMatchObject({ error: { code: 'journal_newer' } });
+    expect(readFileSync(join(directory, 'journal.db')).equals(before)).toBe(true);
   });
 });
 
 describe('a till that was moved to another machine', () => {
   /** Rewrites the event of a move with a word that only a later version knows. */
   const inLaterWords = (): void =>
-    tamper(place.directory, (database) => {
+    tamper(directory, (database) => {
       const triggers = database
         .prepare<[], { name: string }>("SELECT name FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = 'event'")
         .all();
@@ -124,15 +124,15 @@ describe('a till that was moved to another machine', () => {
     });
 
   test('is refused in words by a program that does not know what is said of it, and is not set aside', () => {
-    const till = open(place.directory);
+    const till = open(directory);
     till.sales.openSale('CLP', 'Ana');
     expect(till.lineage.moveAway()).toBeNull();
     till.close();
     inLaterWords();
-    const before = readdirSync(place.directory);
+    const before = readdirSync(directory);
     for (const set_aside_damaged of [false, true]) {
       const opened = openJournal({
-        directory: place.directory,
+        directory,
         clock: createManualClock(),
         randomness: createSeededRandomness(7),
         reserve_bytes: 4096,
@@ -143,26 +143,26 @@ describe('a till that was moved to another machine', () => {
         error: { code: 'journal_newer', sentence: expect.stringMatching(/what this program does not know/) as string },
       });
     }
-    expect(readdirSync(place.directory)).toEqual(before);
+    expect(readdirSync(directory)).toEqual(before);
   });
 
   test('is opened by no program from before there were moves', () => {
-    const till = open(place.directory);
+    const till = open(directory);
     expect(till.lineage.moveAway()).toBeNull();
     till.close();
     // The word was added in journal version 23; older programs must not write this journal.
-    tamper(place.directory, (database) => {
+    tamper(directory, (database) => {
       for (let known = 1; known < 23; known += 1) expect(isReadableBy(database, known), String(known)).toBe(false);
       expect(isReadableBy(database, JOURNAL_VERSION)).toBe(true);
     });
   });
 
   test('still rests when the version before opens it, whose journal this one only widened', () => {
-    const till = open(place.directory);
+    const till = open(directory);
     expect(till.lineage.moveAway()).toBeNull();
     till.close();
     updatedTo(EXPANDS);
-    const back = open(place.directory);
+    const back = open(directory);
     expect(back.lineage).toMatchObject({ stop: 'moved_away', doubt: { why: 'moved_away' } });
     back.close();
   });
@@ -173,19 +173,19 @@ function expectTakenBackUntil(first_version: number, write: (journal: Journal, s
   const before = MIGRATIONS.slice(0, first_version - 1);
   const opensBefore = (): boolean => {
     let ok = false;
-    tamper(place.directory, (database) => void (ok = migrate(database, before).ok));
+    tamper(directory, (database) => void (ok = migrate(database, before).ok));
     return ok;
   };
-  const journal = open(place.directory);
+  const journal = open(directory);
   const sale = journal.sales.openSale('CLP', 'Ana');
   journal.sales.saveSale(sale);
   journal.close();
   expect(opensBefore()).toBe(true);
-  const again = open(place.directory);
+  const again = open(directory);
   write(again, sale);
   again.close();
   expect(opensBefore()).toBe(false);
-  open(place.directory).close();
+  open(directory).close();
 }
 
 const line = { line_id: 'l', quantity_milli: 1_000, name: 'Espresso', unit: 'each' } as const;
@@ -245,12 +245,12 @@ describe('journals of every schema that there was', () => {
   });
 
   test.each(fixtures)('%s is opened, sold with and proven', (name) => {
-    const file = join(place.directory, 'journal.db');
+    const file = join(directory, 'journal.db');
     writeFileSync(file, gunzipSync(readFileSync(join(FIXTURES, name))));
     const database = new Database(file);
     const attempts = database.prepare('SELECT trace_id FROM attempt').all();
     database.close();
-    const journal = open(place.directory);
+    const journal = open(directory);
     expect(journal.attempts.find('trace-bound')?.state).toBe('BOUND');
     expect(attempts.length).toBeGreaterThan(5);
     attemptIn(journal, 'trace-9999', 'BOUND');

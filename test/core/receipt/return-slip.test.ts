@@ -1,13 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { ReturnPartView } from '../../../core/contract/refunds.ts';
 import { returnSlip } from '../../../core/receipt/return-slip.ts';
-import type { ReceiptStyle } from '../../../core/receipt/slip.ts';
 import type { Sale } from '../../../core/sale/sale.ts';
+import { STYLE } from './style.ts';
 
-const STYLE: ReceiptStyle = {
-  ...{ store_name: 'La Esquina', store_lines: [], till_name: 'Caja 2', store_locale: 'es-CL', language: 'es' },
-  ...{ training: false, footer: [], columns: 42 },
-};
 const TENDER = { tender_id: 't1', kind: 'card', state: 'paid', amount_minor: 10_000, tip_minor: 0, at_ms: 0 } as const;
 const SALE: Sale = {
   ...{ sale_id: 's1', number: 7, state: 'PAID', currency: 'CLP', opened_at_ms: 0, cashier: 'Ana', lines: [] },

@@ -3,7 +3,7 @@ import { hasValidCheckDigit, holdsNumberOf } from '../../../drivers/emv/clear-ca
 import { describeObjects } from '../../../drivers/emv/describe-objects.ts';
 import { fromHex, parseTlv, toHex } from '../../../drivers/emv/tlv.ts';
 import { SALE, finished } from './reader-harness.ts';
-import { around, makeScriptedNeo, makeScriptedVipa } from './scripted-device.ts';
+import { CIPHER, KERNEL, around, makeScriptedNeo, makeScriptedVipa } from './scripted-device.ts';
 
 /** Computed at run time: the number behind the masks below, and a different one. */
 const OWN = numberOf('476173', '4821');
@@ -14,17 +14,10 @@ function numberOf(first: string, last: string): string {
   return middle.map((digits) => `${first}${digits}${last}`).find(hasValidCheckDigit) ?? '';
 }
 
-const KERNEL = '9F0206000000012990 9F270180 8407A0000000031010';
-const MASKED = '5712476173AAAAAA4821D3012AAAAAAAAAAAAAAA';
-const CARDS = {
-  miura: `${MASKED} DFAE0218${'A1'.repeat(24)} DFAE030AFFFF9876543210E00001`,
-  vipa: `${MASKED} ${around('FF7F', `DFDF1208${'00'.repeat(8)} DFDF110AFFFF9876543210E00001 DFDF1018${'A1'.repeat(24)}`)}`,
-  neo: `DFEE120AFFFF9876543210E00001 57A112476173CCCCCC4821D3012CCCCCCCCCCCCCCC 57C118${'A1B2C3D4E5F60718'.repeat(3)}`,
-} as const;
 const FAMILIES = ['miura', 'vipa', 'neo'] as const;
 
 async function read(family: (typeof FAMILIES)[number], objects: string) {
-  const hex = `${CARDS[family]} ${KERNEL} ${objects}`;
+  const hex = `${CIPHER[family]} ${KERNEL} ${objects}`;
   const { clock, reader } =
     family === 'neo'
       ? makeScriptedNeo((code, answer) => {

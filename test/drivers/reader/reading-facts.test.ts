@@ -1,16 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { toHex } from '../../../drivers/emv/tlv.ts';
 import { SALE, finished } from './reader-harness.ts';
-import { around, makeScriptedNeo, makeScriptedVipa } from './scripted-device.ts';
+import { CIPHER, KERNEL, MASKED, around, makeScriptedNeo, makeScriptedVipa } from './scripted-device.ts';
 import { neoSwipe } from './stripe-samples.ts';
 
-const KERNEL = '9F0206000000012990 9F270180 8407A0000000031010';
-const MASKED = '5712476173AAAAAA4821D3012AAAAAAAAAAAAAAA';
-const CIPHER = {
-  miura: `${MASKED} DFAE0218${'A1'.repeat(24)} DFAE030AFFFF9876543210E00001`,
-  vipa: `${MASKED} ${around('FF7F', `DFDF1208${'00'.repeat(8)} DFDF110AFFFF9876543210E00001 DFDF1018${'A1'.repeat(24)}`)}`,
-  neo: `DFEE120AFFFF9876543210E00001 57A112476173CCCCCC4821D3012CCCCCCCCCCCCCCC 57C118${'A1B2C3D4E5F60718'.repeat(3)}`,
-} as const;
 const CRYPTOGRAM = '9F26081122334455667788';
 
 function text(tag: string, value: string): string {

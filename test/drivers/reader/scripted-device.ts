@@ -18,7 +18,16 @@ export function around(tag: string, hex: string): string {
 type Say = (hex: string, as?: { readonly word?: number; readonly is_unasked?: boolean }) => void;
 type AnswerNeo = (status: number, hex?: string) => void;
 
-/** A Miura or VIPA reader whose every word a test says. Whatever `hear` leaves open is answered 9000. */
+/** Objects of a good reading: those of the kernel, and masked track and cipher as each family encodes them. */
+export const KERNEL = '9F0206000000012990 9F270180 8407A0000000031010';
+export const MASKED = '5712476173AAAAAA4821D3012AAAAAAAAAAAAAAA';
+export const CIPHER = {
+  miura: `${MASKED} DFAE0218${'A1'.repeat(24)} DFAE030AFFFF9876543210E00001`,
+  vipa: `${MASKED} ${around('FF7F', `DFDF1208${'00'.repeat(8)} DFDF110AFFFF9876543210E00001 DFDF1018${'A1'.repeat(24)}`)}`,
+  neo: `DFEE120AFFFF9876543210E00001 57A112476173CCCCCC4821D3012CCCCCCCCCCCCCCC 57C118${'A1B2C3D4E5F60718'.repeat(3)}`,
+} as const;
+
+/** A Miura or VIPA reader scripted by a test. What `hear` leaves unanswered gets 9000. */
 export function makeScriptedVipa(driver: 'vipa' | 'miura', hear: (code: string, say: Say) => boolean) {
   const { clock, reader, farEnd } = makeLine(driver);
   const commands = new VipaCommandCollector();
@@ -33,7 +42,7 @@ export function makeScriptedVipa(driver: 'vipa' | 'miura', hear: (code: string, 
   return { clock, reader };
 }
 
-/** The same with the bytes of NEO; what `hear` leaves open is answered with status 00. */
+/** The same for NEO; what `hear` leaves unanswered gets status 00. */
 export function makeScriptedNeo(hear: (code: string, answer: AnswerNeo) => boolean) {
   const { clock, reader, farEnd } = makeLine('idtech-neo');
   const commands = new CommandCollector();

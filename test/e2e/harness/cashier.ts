@@ -6,6 +6,8 @@ const SCREEN_MS = 60_000;
 /** Screens ignore taps for a moment after they change, so an act is repeated until it is seen to have worked. */
 const RETRY_MS = 1_500;
 
+const TRAINING_PIN = '246810';
+
 async function seen(locator: Locator, timeout_ms: number): Promise<boolean> {
   try {
     await locator.first().waitFor({ state: 'visible', timeout: timeout_ms });
@@ -15,7 +17,7 @@ async function seen(locator: Locator, timeout_ms: number): Promise<boolean> {
   }
 }
 
-/** What a cashier does at the till, in the words of the Spanish screens. */
+/** The acts of a cashier at the till, by the texts of the Spanish screens. */
 export class Cashier {
   readonly page: Page;
   #is_brief = false;
@@ -24,7 +26,7 @@ export class Cashier {
     this.page = page;
   }
 
-  /** Waits until a text is on the screen; fails with what is there instead. */
+  /** Waits until a text is on the screen; throws with the text that is there instead. */
   async sees(text: string | RegExp, patience_ms = SCREEN_MS): Promise<void> {
     if (await seen(this.page.getByText(text), patience_ms)) return;
     throw new Error(`never saw ${String(text)}:\n${await this.page.locator('body').innerText()}`);
@@ -37,7 +39,7 @@ export class Cashier {
     while (!(await goal.first().isVisible())) {
       if (performance.now() > deadline)
         throw new Error(`never saw ${String(text)}:\n${await this.page.locator('body').innerText()}`);
-      // What is done while a screen ignores taps would only be done again.
+      // An act on a screen that ignores taps would only be repeated.
       await this.page
         .locator('html:not([data-guard])')
         .waitFor({ timeout: RETRY_MS })
@@ -93,7 +95,7 @@ export class Cashier {
     await this.type(part);
     await this.until(
       () => this.tap(/^Cobrar/),
-      // A reader that waits for nothing may be through with it before anyone looks.
+      // A fast reader may be done before the screen is read.
       /Acerque, inserte|Preparando el lector|Leyendo la tarjeta|¿En cuántas cuotas|Pago aprobado/,
     );
   }
@@ -110,6 +112,14 @@ export class Cashier {
     await this.choosePlan('1', then);
   }
 
+  /** Sells one product by card, up to the next sale. */
+  async sellByCard(name: string, total: string): Promise<void> {
+    await this.addProduct(name, total);
+    await this.chargeByCard();
+    await this.payAtOnce('Pago aprobado');
+    await this.startNextSale();
+  }
+
   /** From the approved screen back to a new sale. */
   async startNextSale(): Promise<void> {
     await this.until(() => this.tap(/^Nueva venta/), 'Escanee o toque un producto');
@@ -120,6 +130,18 @@ export class Cashier {
     await this.until(() => this.tap(/^Men/), 'Apariencia');
     await this.until(() => this.tap('Devolución'), 'Buscar sin boleta');
     await this.until(() => this.tap(new RegExp(`Venta ${number} `)), 'Clave del encargado');
+  }
+
+  /** Opens a page of the manager with the PIN of a training till, until `then` is on it. */
+  async openApproved(name: string, then: string | RegExp, asked = 'Clave de quien aprueba'): Promise<void> {
+    await this.until(() => this.press('F1'), 'Auditoría');
+    await this.until(() => this.tap(name), asked);
+    await this.typePin(TRAINING_PIN);
+    await this.until(() => this.tap('Aprobar'), then);
+  }
+
+  async openSettings(): Promise<void> {
+    await this.openApproved('Ajustes', 'Nombre de la tienda', 'Cambiar los ajustes');
   }
 
   async typePin(pin: string): Promise<void> {
@@ -136,7 +158,7 @@ export class Cashier {
       await this.press(key);
       await this.tap(/^Cobrar/);
     };
-    // Chosen before anything is looked for: a busy till may be told as one that does not respond, meanwhile.
+    // Chooses before it looks: the page may meanwhile report a busy till as not responding.
     await this.page.locator('html:not([data-guard])').waitFor({ timeout: SCREEN_MS });
     await this.#briefly(choose);
     await asked.waitFor({ state: 'hidden', timeout: RETRY_MS }).catch(() => undefined);

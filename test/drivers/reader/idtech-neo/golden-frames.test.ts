@@ -3,6 +3,7 @@ import { fromHex, toHex } from '../../../../drivers/emv/tlv.ts';
 import { crc16 } from '../../../../drivers/reader/idtech-neo/crc16.ts';
 import { NeoFrameDecoder } from '../../../../drivers/reader/idtech-neo/frame-decoder.ts';
 import { encodeCommand } from '../../../../drivers/reader/idtech-neo/frame.ts';
+import { withCard } from '../reader-harness.ts';
 
 const MAGIC = '5669564F746563683200';
 
@@ -87,4 +88,9 @@ describe('published frames of ID TECH NEO (protocols 1.1)', () => {
     const crc = crc16(bytes.subarray(0, -2));
     expect([...bytes.subarray(-2)]).toEqual([crc >> 8, crc & 0xff]);
   });
+});
+
+it('understands a reader that answers under the newer header', async () => {
+  const { read } = await withCard('visa_chip', { header: 'v3' });
+  expect(await read()).toMatchObject({ kind: 'card' });
 });
