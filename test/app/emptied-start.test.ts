@@ -22,7 +22,7 @@ const start = (said: string[] = []) => ({
 const notes = (): string[] =>
   readdirSync(machine()).filter((till) => existsSync(join(machine(), till, 'data-folder.json')));
 
-/** The anchor of a till that sold in the folder, of which nothing is left. */
+/** Leaves the anchor of a till that sold in the folder and whose journal is gone. */
 function leaveAnchor(): void {
   const folder = join(machine(), 'of-a-till-that-is-gone');
   const standing = {

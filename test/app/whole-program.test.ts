@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { everyPart } from '../../electron/app/whole-program.ts';
 import { type SourceFile, sourceFiles } from '../structure/source-files.ts';
 
-/** Loaded before a till is ready, by every till that ever needs it. */
+/** Modules that a till loads before it is ready, if it needs them at all. */
 const LOADED_AT_START = ['electron-store', 'sandbox.ts'];
 const WHOLE = 'electron/app/whole-program.ts';
 

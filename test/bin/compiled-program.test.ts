@@ -21,7 +21,7 @@ describe('what a command compiled', () => {
     writeFileSync(join(folder, PART), "exports.told = (text) => 'told ' + text;");
   });
 
-  /** One run of a program, to its end. */
+  /** Runs a program until it exits. */
   const run = (kept: string | null = cache, last = ''): string =>
     execFileSync(
       process.execPath,

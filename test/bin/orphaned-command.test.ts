@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const COBRO = fileURLToPath(new URL('../../bin/cobro.mjs', import.meta.url));
 
-/** As npm runs a command: under a shell that stays, and that is all which a signal to npm reaches. */
+/** Runs a command as npm does: under a shell, which alone receives a signal sent to npm. */
 function underAShell(script: string) {
   const command = `"${process.execPath}" "${COBRO}" sandbox; exit $?`;
   const env = { ...process.env, npm_lifecycle_script: script };

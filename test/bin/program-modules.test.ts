@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildProgram } from '../../scripts/build.ts';
 import { ROOT } from '../../scripts/process.ts';
 
-/** Beside the real one, so that the packages that are not bundled are found from it. */
+/** Beside the real program, so that unbundled packages resolve. */
 const BUILT = join(ROOT, 'dist', `program-of-a-test-${process.pid}`);
 
 let outputs: ReadonlyMap<string, Metafile['outputs'][string]>;
@@ -31,7 +31,7 @@ test('every module of the built program can be loaded, so that no command dies b
   expect(stdout).toBe('');
 });
 
-/** What a module of the built program loads before its first line runs: its files, and the sources that are in them. */
+/** The files that a built module loads before its first line runs, and their sources. */
 function loadedBy(name: string): { readonly files: readonly string[]; readonly sources: readonly string[] } {
   const files = new Set<string>();
   const sources: string[] = [];
@@ -47,7 +47,7 @@ function loadedBy(name: string): { readonly files: readonly string[]; readonly s
   return { files: [...files], sources };
 }
 
-/** The module of a command, by what only it loads. */
+/** The module of a command, found by a source that only it loads. */
 const moduleOf = (source: string): string =>
   readdirSync(BUILT).find((name) => name.startsWith(`${source}-`) && name.endsWith('.cjs')) ?? '';
 

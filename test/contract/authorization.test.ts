@@ -79,7 +79,7 @@ test('nobody who has not signed in at a till with staff moves money there, but t
       ...[
         'checkout.cancelCard',
         'checkout.giveUpLink',
-        // Shown at the till, where it is taken or not.
+        // Shown at the till, which accepts or rejects it.
         'checkout.wishInstallments',
         'staff.signIn',
         'staff.signOut',

@@ -21,11 +21,11 @@ import { ManualClock } from '../support/manual-clock.ts';
 import { QUICK_PINS, hashPin } from '../support/quick-pins.ts';
 
 /**
- * Who may send what, as the doors themselves answer: every intent goes through the real routers and the real gate, before
+ * Who may send what, as the real doors answer: every intent goes through the real routers and gate, in front of
  * handlers that do nothing, as every person, from every kind of page, while the till is a till and while it is a kiosk.
  */
 
-/** Who stands at the page; `later` is a manager whose PIN was typed long ago. */
+/** The person at the page; `later` is a manager who typed the PIN long ago. */
 export const PEOPLE = ['nobody', 'unstaffed', 'cashier', 'supervisor', 'manager', 'later'] as const;
 type Person = (typeof PEOPLE)[number];
 type Page = 'till' | GuestAudience;
@@ -46,7 +46,7 @@ const staff: readonly StaffRecord[] = await Promise.all(
 
 const percent = (basis_points: number) => ({ discount: { kind: 'percent', basis_points } });
 
-/** One thing that is asked: an intent as it is, or with what its permission depends on. */
+/** One request: an intent, or one with arguments or state that its permission depends on. */
 interface Asked {
   readonly intent: IntentName;
   readonly label: string;
@@ -212,7 +212,7 @@ const of = (intent: IntentName, label: string, more: Partial<Asked> = {}): Asked
   ...more,
 });
 
-/** Every intent, and again for each thing that its permission depends on. */
+/** Every intent, repeated for each condition of its permission. */
 export const ASKED: readonly Asked[] = Object.keys(INTENTS)
   .filter(isIntent)
   .flatMap((intent) => {
@@ -249,7 +249,7 @@ export const ASKED: readonly Asked[] = Object.keys(INTENTS)
     }
   });
 
-/** The doors of one till, with one person before them. */
+/** The doors of one till for one person. */
 interface Doors {
   readonly router: Router;
   readonly setSale: (sale: Sale) => void;
@@ -312,7 +312,7 @@ async function doorsFor(person: Person, kiosk: boolean): Promise<Doors> {
   return { router, setSale: (next) => void (sale = next) };
 }
 
-/** What a door answered, in the words of the table. */
+/** A door's answer, in the words of the table. */
 const WORDS: Readonly<Record<string, string>> = {
   approval_needed: 'PIN',
   proof_needed: 'again',
@@ -320,7 +320,7 @@ const WORDS: Readonly<Record<string, string>> = {
   not_permitted: '–',
 };
 
-/** What every door answers to everything, in the order of {@link ASKED}, for one person on one kind of page. */
+/** The answers of every door, in the order of {@link ASKED}, for one person on one kind of page. */
 export async function column(page: Page, person: Person, kiosk: boolean): Promise<readonly string[]> {
   const { router, setSale } = await doorsFor(person, kiosk);
   const door = page === 'till' ? router : routerFor(page, router);

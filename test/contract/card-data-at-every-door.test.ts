@@ -5,7 +5,7 @@ import { cardNumber } from '../sandbox/support.ts';
 
 /** Fields that a person writes and that are kept or printed. */
 const WRITTEN = ['note', 'label', 'name', 'address', 'reason', 'evidence_reference', 'category'];
-/** Values that the schemas of the contract take, found by trying. */
+/** Values that the contract's schemas accept, found by trying. */
 function fieldsOf(schema: z.ZodType, path: readonly string[] = []): { path: readonly string[]; schema: z.ZodType }[] {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
     return fieldsOf(schema.unwrap() as z.ZodType, path);

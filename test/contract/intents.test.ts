@@ -14,7 +14,7 @@ import { PERMISSIONS } from '../../core/staff/permissions.ts';
 import { createBridge, type Transport } from '../../renderer/bridge.ts';
 
 const names = Object.keys(INTENTS) as IntentName[];
-/** Closed on purpose: a kiosk's customers may send these and nothing else. */
+/** A closed list: a kiosk's customers may send only these. */
 const FOR_KIOSKS = [
   'till.painted',
   'till.snapshot',
@@ -39,7 +39,7 @@ const FOR_KIOSKS = [
   'kiosk.leave',
   'kiosk.exit',
 ];
-/** Closed on purpose: what needs no permission only shows facts or is harmless. */
+/** A closed list: intents without a permission only show facts or are harmless. */
 const FREE = [
   ...['till.painted', 'till.snapshot', 'till.setLanguage', 'till.setTheme', 'scan.take'],
   ...['catalogue.search', 'catalogue.product'],

@@ -1,6 +1,6 @@
 import type { Sale } from '../../core/sale/sale.ts';
 
-/** Open sales that a permission depends on. */
+/** Open sales on which a permission depends. */
 const LINE = {
   line_id: 'line',
   product_id: 'coffee',

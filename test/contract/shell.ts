@@ -4,9 +4,9 @@ import type { LineAhead, ResponseMessage, TillEvent } from '../../core/contract/
 import { FakeRouter } from '../support/fake-router.ts';
 import { eventually } from '../support/real-time.ts';
 
-/** A renderer's end of a shell, as raw as the shell lets a renderer be. */
+/** A renderer's end of a shell, without the bridge. */
 export interface ShellRenderer {
-  /** Sends any value as a request message and answers what came back. */
+  /** Sends any value as a request and returns the response. */
   exchange(message: unknown): Promise<ResponseMessage>;
   readonly events: readonly TillEvent[];
   leave(): Promise<void>;
@@ -26,7 +26,7 @@ const LINE: LineAhead = {
   total_minor: 12_990,
 };
 
-/** What every shell owes its renderers, run on the desktop binding and on the headless socket alike. */
+/** The contract of a shell with its renderers, for the desktop binding and the headless socket. */
 export function describeShell(name: string, start: (router: FakeRouter) => Promise<ShellUnderTest>): void {
   describe(`${name} shell`, () => {
     let router: FakeRouter;

@@ -39,7 +39,7 @@ describe('cobro on the command line, against a service and a reader in processes
   const place = () => ['--data', data.path, '--service', service.url, '--json'];
   const sell = (...flags: string[]) => run(['sale', ...flags, ...place(), '--reader', reader.spec]);
   const traceOf = async (trace_id: unknown) => (await service.ledger()).find((trace) => trace.trace_id === trace_id);
-  /** What people did, as the journal has it. */
+  /** The acts of people in the journal. */
   const acts = async (): Promise<unknown[]> => {
     const { stdout } = await run(['journal', 'export', '--data', data.path]);
     const events = stdout.map((line) => JSON.parse(line) as { type: string; detail: unknown });

@@ -5,7 +5,7 @@ import { useScene } from './harness/scene.ts';
 
 const [FIRST, SECOND, THIRD] = demoProducts().filter(({ code, unit }) => code?.length === 13 && unit === 'each');
 
-/** What a scan costs that does not depend on how fast the machine is: a slower program shows here first. */
+/** Costs of a scan that do not depend on the machine's speed, so that a slower program shows. */
 interface Counts {
   readonly sent: readonly string[];
   readonly received: readonly string[];
@@ -21,7 +21,7 @@ declare global {
   }
 }
 
-/** Counts from the first line of the page on, in place of the developer tools that React reports to. */
+/** Counts from the page's first line, in place of the React developer tools. */
 function countOnPage(): void {
   window.counted = { commits: 0, mutations: 0 };
   window.__REACT_DEVTOOLS_GLOBAL_HOOK__ = {

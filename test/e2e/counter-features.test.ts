@@ -4,7 +4,7 @@ import { useScene } from './harness/scene.ts';
 describe('what counters everywhere ask for', () => {
   const scene = useScene({ fiscal_provider: 'simulated_faults' });
 
-  /** The total that the pay key says. */
+  /** Waits for the total on the pay key. */
   const total = (amount: string) => scene.cashier.page.getByRole('button', { name: `Cobrar ${amount}` }).waitFor();
   const receipt = async (): Promise<string> => {
     const picture = scene.cashier.page.locator('main img').first();

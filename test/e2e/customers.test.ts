@@ -10,7 +10,7 @@ describe('customers', () => {
   test('one is noted with a phone, agrees, is known by the card, gets their data, and is forgotten', async () => {
     const { cashier, screen, data_path } = scene;
     const { page } = screen;
-    // A second tap would have the reader look for another card.
+    // A second tap would make the reader wait for another card.
     const once = async (button: string): Promise<void> => {
       await page.locator('html:not([data-guard])').waitFor();
       await page.getByRole('button', { name: button }).click();
@@ -28,10 +28,10 @@ describe('customers', () => {
     await cashier.until(() => cashier.press('ArrowDown'), 'Se muestran solo con su consentimiento.');
     await cashier.until(() => cashier.tap('El cliente acepta'), 'Agregar su tarjeta');
     await cashier.sees('Venta 1');
-    // The simulated reader is given its card by itself.
+    // The simulated reader presents its card by itself.
     await once('Agregar su tarjeta');
     await cashier.sees('Tarjetas reconocidas');
-    // Escape leaves the customer, and pressed once more the page.
+    // Escape leaves the customer; a second one leaves the page.
     const purchases = page.getByRole('heading', { name: 'Compras' });
     const leave = async (): Promise<boolean> => {
       if (await purchases.isVisible()) await cashier.press('Escape');
@@ -66,7 +66,7 @@ describe('customers', () => {
   });
 });
 
-/** A log that was moved into its file is gone. */
+/** A log that was moved into its file no longer exists. */
 function readIfThere(path: string): string {
   try {
     return readFileSync(path, 'latin1');

@@ -23,9 +23,9 @@ const postgres = usePostgres();
 const browser = useChromium();
 
 const MINUTE_MS = 60_000;
-/** A full minute, an hour from now: noon comes early. */
+/** A full minute at least an hour from now, which stands for noon. */
 const noonAfter = (now_ms: number): number => Math.ceil((now_ms + 3_600_000) / MINUTE_MS) * MINUTE_MS;
-/** As the field of a browser writes it. */
+/** The form of a browser's date field. */
 function localMinute(at_ms: number): string {
   const at = new Date(at_ms);
   const two = (value: number): string => String(value).padStart(2, '0');
@@ -35,7 +35,7 @@ function localMinute(at_ms: number): string {
 
 const MORNING = 'product_id;nombre;categoria;precio\nespresso;Espresso;Bebidas;1000\n';
 
-/** A manager in the office of the shop, in a browser. */
+/** Signs a manager in to the office, and returns acts there. */
 async function manage(page: Page, pin: string) {
   await comeIn(page, pin);
   await sees(page, 'La tienda hoy');
@@ -64,7 +64,7 @@ async function manage(page: Page, pin: string) {
   };
 }
 
-/** How many versions wait on the disk of a lane. */
+/** How many versions are pending on a lane's disk. */
 function plannedIn(directory: string): number {
   return openFeedFiles(directory).place('catalogue').planned.length;
 }
@@ -96,7 +96,7 @@ test('a day of three lanes: a return at another lane, a cut line, prices of noon
 
   // Lane 1 sells, lane 2 gives it back, once.
   const { sale_id, trace_id } = await sell(one);
-  // Who looks at the day sees it without asking.
+  // The page of the day updates by itself.
   await sees(page, '1 venta');
   expect(await one.till.netOf(trace_id)).toBe(2_000);
   await openSale(two, '1-1');
@@ -105,7 +105,7 @@ test('a day of three lanes: a return at another lane, a cut line, prices of noon
   await one.shop.fetch(one.till.journal.sales.sale(sale_id) ?? expect.fail('the sale is there'));
   expect((await one.till.do('refund.plan', { sale_id, what: { mode: 'all' }, from: null })).remaining_minor).toBe(0);
 
-  // The line is cut, and noon comes: every lane has the new price and sells.
+  // The network is cut at noon: every lane has the new price and sells.
   const planned = (): boolean => lanes.every(({ directory }) => plannedIn(directory) === 1);
   await eventually('the prices of noon are on the disk of every lane', planned);
   const port = Number(new URL(server.url).port);
@@ -118,7 +118,7 @@ test('a day of three lanes: a return at another lane, a cut line, prices of noon
   await two.till.do('checkout.takeCash', { received_minor: 1_500 });
   await two.till.do('checkout.finish', {});
 
-  // Lane 3 charges a card, hears nothing, and burns before it could undo it; its last word came before that.
+  // Lane 3 charges a card, gets no response, and burns before it could undo it or push again.
   const other = await serve(store, [], port);
   for (const { pusher } of lanes) {
     await eventually('the line is back', () => pusher.connection.state === 'together' && pusher.waiting() === 0);
@@ -138,7 +138,7 @@ test('a day of three lanes: a return at another lane, a cut line, prices of noon
   await three.till.close();
   await one.till.noMoreFaults();
   expect(await declareDead(store, { lane: 3, declared_by: 'Ana', reason: 'burnt' })).toMatchObject({ ok: true });
-  // As if the ten minutes of the hand-over had passed.
+  // Skips the ten minutes of the handover.
   await sql(
     `UPDATE cobro.handover SET heard_at = heard_at - interval '15 minutes', not_before = not_before - interval '15 minutes'`,
   );

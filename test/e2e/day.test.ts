@@ -5,10 +5,10 @@ import { useScene } from './harness/scene.ts';
 /** Shown by the training till itself (docs/operations.md). */
 const TRAINING_PIN = '246810';
 const DAY_MS = 360_000;
-/** Of sales for exact cash, which differ in nothing: with them the night's day has thirty. */
+/** Number of identical sales for exact cash; the nightly run has thirty sales in all. */
 const EXACT_SALES = repeated(6, 22);
 const PIECES_MINOR = [20_000, 10_000, 5_000, 2_000, 1_000, 500, 100, 50, 10];
-/** 20,000 of float, the sales, four more that were paid in cash wholly or in part, 10,000 out. */
+/** A float of 20,000, the sales, four more paid wholly or partly in cash, 10,000 out. */
 const DRAWER_MINOR = 20_000 + EXACT_SALES * 1_900 + 6_700 - 10_000;
 
 describe('a whole day at one till', () => {
@@ -131,7 +131,7 @@ describe('a whole day at one till', () => {
         left_minor %= piece_minor;
       }
       await cashier.sees('La gaveta cuadra. El cierre no se puede deshacer.');
-      // What the settlement has and the till has not is said, sale by sale.
+      // Sales that only the settlement has are listed one by one.
       await cashier.sees(new RegExp(`la devolución de la venta ${EXACT_SALES + 2} llega después`));
       await cashier.sees(new RegExp(`la venta ${EXACT_SALES + 7} figura liquidada y fue anulada`));
       await cashier.until(() => cashier.tap('Cerrar turno'), 'Hace falta aprobación');

@@ -42,7 +42,7 @@ describe('the care of devices, in Chromium', () => {
     reader.replug();
     await cashier.sees('Todo funciona.');
     await passesItsTest(cashier);
-    // What till and reader said to each other about the card is there to be seen, in words and as the driver wrote it.
+    // The messages between till and reader are shown, in words and as frames.
     const frames = screen.page.getByRole('log');
     await frames.getByText('leer una tarjeta').first().waitFor();
     await cashier.until(() => cashier.tap('Explicar'), /^02 status/);

@@ -8,7 +8,7 @@ import { useScene } from './harness/scene.ts';
 describe('what a manager takes home from the page of settings, in Chromium', () => {
   const scene = useScene({ store_name: 'Panadería Ñandú' });
 
-  /** Presses a button, and answers what the browser keeps of it. */
+  /** Presses a button; returns the file that the browser downloads. */
   async function downloaded(button: string): Promise<{ readonly name: string; readonly bytes: Buffer }> {
     const { page } = scene.screen;
     const kept = page.waitForEvent('download');
@@ -29,10 +29,10 @@ describe('what a manager takes home from the page of settings, in Chromium', () 
     expect(sheet.name).toMatch(/\.pdf$/);
     expect(sheet.bytes.equals(readFileSync(join(scene.data_path, 'exports', sheet.name)))).toBe(true);
     expect(sheet.bytes.subarray(0, 5).toString('latin1')).toBe('%PDF-');
-    // Fonts of the viewer in WinAnsi: an ñ is one byte.
+    // The PDF uses WinAnsi: an ñ is one byte.
     expect(sheet.bytes.toString('latin1')).toContain('Panadería Ñandú');
 
-    // Chromium speaks of the machine's own day.
+    // Chromium uses the machine's local day.
     const [from, to] = [new Date(Date.now() - 86_400_000), new Date(Date.now() + 86_400_000)].map((day) =>
       [day.getFullYear(), day.getMonth() + 1, day.getDate()].map((part) => String(part).padStart(2, '0')).join('-'),
     );
@@ -54,7 +54,7 @@ describe('what a manager takes home from the page of settings, in Chromium', () 
       readonly sales: readonly { readonly total_minor: number }[];
     };
     expect(books.sales.map(({ total_minor }) => total_minor)).toEqual([1_900]);
-    // A mark for spreadsheets, and accents that they read right.
+    // A byte order mark, so that spreadsheets read the accents.
     expect([...(files['sales.csv'] ?? []).slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     expect(screen.troubles).toEqual([]);
   });

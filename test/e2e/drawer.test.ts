@@ -60,7 +60,7 @@ describe('the drawer of a shift with more than one cashier', () => {
     await cashier.until(() => cashier.press('Enter'), 'Contar y cerrar');
     await expect.poll(() => readFileSync(paper, 'latin1')).toContain('RETIRO DE EFECTIVO');
 
-    // 70,000 should be there; one thousand is missing. The first count says only that, the second shows it.
+    // Expected 70,000; 1,000 is missing. The first count says only that it differs, the second shows the sum.
     await cashier.until(() => cashier.press('e'), 'Entregar conteo');
     await guarded();
     const short = ['3', '0', '1', '2', '0', '0', '0', '0', '0'];
@@ -70,7 +70,7 @@ describe('the drawer of a shift with more than one cashier', () => {
     await guarded();
     await count(short);
     await cashier.sees('Una diferencia así se explica con una nota.');
-    // The hands are where something is still to be done, and Enter goes on from there.
+    // The focus is on what is still to be done, and Enter continues.
     await expect
       .poll(() => page.getByLabel('Por qué difiere').evaluate((note) => note === document.activeElement))
       .toBe(true);
@@ -89,7 +89,7 @@ describe('the drawer of a shift with more than one cashier', () => {
     await cashier.sees('Entrega de gaveta');
     await cashier.until(() => cashier.press('Enter'), 'Entregar conteo');
     await guarded();
-    // Luis lost nothing: what was missing before is Ana's, and is explained already.
+    // Luis lost nothing: the missing sum is Ana's and is already explained.
     await count(short);
     await cashier.sees('No cuadra. Cuente la gaveta una vez más, desde cero.');
     await guarded();

@@ -3,7 +3,7 @@ import { useScene } from './harness/scene.ts';
 
 /** Shown by the training till itself (docs/operations.md). */
 const TRAINING_PIN = '246810';
-/** Past the beginning and the end of capture at the embedded service (docs/sandbox.md). */
+/** Past the start and end of capture at the embedded service (docs/sandbox.md). */
 const AFTER_CAPTURE_MS = 3_600_000;
 
 describe('goods of a sale for others, at the counter', () => {
@@ -16,7 +16,7 @@ describe('goods of a sale for others, at the counter', () => {
     await scene.cashier.startNextSale();
   }
 
-  /** Who may says yes with a PIN, in the dialog over the page. */
+  /** Approves with a PIN in the dialog. */
   async function approve(then: string): Promise<void> {
     const pad = scene.cashier.page.getByRole('group', { name: 'Clave de quien aprueba' });
     await scene.cashier.page.locator('html:not([data-guard])').waitFor();
@@ -24,7 +24,7 @@ describe('goods of a sale for others, at the counter', () => {
     await scene.cashier.until(() => scene.cashier.tap('Aprobar'), then);
   }
 
-  /** All goods of the first sale to the open one, by a key; who is in charge says yes with a PIN. */
+  /** Exchanges all goods of the first sale into the open one; a manager approves with a PIN. */
   async function bring(): Promise<void> {
     await scene.cashier.findSale(1);
     await scene.cashier.until(
@@ -55,7 +55,7 @@ describe('goods of a sale for others, at the counter', () => {
     await scene.cashier.sees('A devolver');
     await scene.cashier.until(() => scene.cashier.press('F12'), 'Cambiar y devolver $1.300');
     await scene.cashier.sees(/reembolso/);
-    // Who is in charge answered for these goods already, and is asked no second time.
+    // A manager already approved these goods and is not asked again.
     await scene.cashier.until(() => scene.cashier.press('Enter'), 'Cambio hecho');
     await scene.cashier.sees('Devuelto al cliente: $1.300');
     const { net_minor } = await scene.settle();

@@ -5,7 +5,7 @@ import { useScene } from './harness/scene.ts';
 
 const [FIRST, SECOND, THIRD] = demoProducts().filter(({ code, unit }) => code?.length === 13 && unit === 'each');
 
-/** A scanner whose keys follow each other at once, however busy this machine is: a slower one is a person. */
+/** A scanner without pauses between keys, even on a busy machine: slower keys look typed. */
 async function burst(page: Page, code: string): Promise<void> {
   await page.evaluate(
     (keys) => {
@@ -17,7 +17,7 @@ async function burst(page: Page, code: string): Promise<void> {
 }
 
 describe('the commonest sale, as a till is installed', () => {
-  // A credit card that has plans: in a sum below which the shop asks for none, there is nothing to choose.
+  // A credit card with plans, for a sum below the shop's minimum: there is nothing to choose.
   const scene = useScene({ installments_from_minor: null });
 
   test('is two scans and two taps, and the next one begins with a scan', async () => {
@@ -28,7 +28,7 @@ describe('the commonest sale, as a till is installed', () => {
         const { dataset } = document.documentElement;
         dataset['taps'] = String(Number(dataset['taps'] ?? 0) + 1);
       };
-      // Controls keep their taps to themselves on the way up.
+      // Controls stop their clicks from bubbling.
       addEventListener('pointerdown', count, true);
     });
     await cashier.scan(FIRST?.code ?? '');
@@ -47,10 +47,10 @@ describe('the commonest sale, as a till is installed', () => {
     await cashier.sees('Venta 2');
     expect(await page.locator('html').getAttribute('data-taps')).toBe('2');
 
-    // The same card again, at the counter of returns: it leads to its sale, and to no other.
+    // The same card on the refund page finds its own sale only.
     await cashier.until(() => cashier.press('Alt+3'), 'Buscar sin boleta');
     await page.locator('html:not([data-guard])').waitFor();
-    // Once: a second tap ends the reading that the first one began.
+    // Once: a second tap would end the reading that the first one began.
     await cashier.tap('Leer tarjeta');
     await cashier.sees(/Será una anulación/);
     expect(await page.getByRole('button', { name: /Venta 1 / }).count()).toBe(1);

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { useScene } from './harness/scene.ts';
 
-/** Of a printed card, as a scanner or a person types it. */
+/** The code of a printed card, as a scanner or a person types it. */
 const CODE = 'AHQY-FNWD-LTBJ-RZGP-XEMY';
 
 const scene = useScene({ gift_cards: true });
 
-/** As a scanner does that is a keyboard: a character every few milliseconds, then Enter. */
+/** Scans as a keyboard scanner does: a character every few milliseconds, then Enter. */
 async function scanCode(code: string, then: string): Promise<void> {
   const { keyboard } = scene.cashier.page;
   await scene.cashier.until(async () => {

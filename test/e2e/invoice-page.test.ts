@@ -39,7 +39,7 @@ test('on a telephone a customer mends a wrong number, asks for the invoice, and 
     const page = await context.newPage();
     const troubles: string[] = [];
     page.on('pageerror', (error) => troubles.push(String(error)));
-    // A form that was refused is a page that says 422, which a browser notes by itself.
+    // A rejected form returns 422, which the browser logs itself.
     page.on('console', (message) => {
       if (message.type() === 'error' && !message.text().includes('422')) troubles.push(message.text());
     });
@@ -50,14 +50,14 @@ test('on a telephone a customer mends a wrong number, asks for the invoice, and 
     await page.getByLabel('Nombre o razón social').fill('Rosa Fuentes');
     await page.getByRole('button', { name: 'Pedir factura' }).tap();
     await page.getByText('Ese número no es correcto. Revíselo.').waitFor();
-    // What was right stays.
+    // Valid values stay filled in.
     expect(await page.getByLabel('Nombre o razón social').inputValue()).toBe('Rosa Fuentes');
     const folder_of_pictures = process.env['COBRO_PICTURES'];
     if (folder_of_pictures !== undefined)
       await page.screenshot({ path: join(folder_of_pictures, 'invoice-page.png'), fullPage: true });
-    // Nothing is wider than the telephone.
+    // Nothing overflows the phone's width.
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(TELEPHONE.width);
-    // The till writes the receipt's own document down, and its office is away.
+    // The till records the document while the tax office is offline.
     await till.moved(LOOK_MS);
     await page.getByLabel('RUT').fill('12.345.678-5');
     await page.getByRole('button', { name: 'Pedir factura' }).tap();

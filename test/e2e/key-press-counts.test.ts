@@ -12,7 +12,7 @@ import { EMPTY_CART, PRACTICE_PIN, usePractice } from './harness/practice.ts';
 const TENDERS = '¿Cómo va a pagar?';
 const DEAR = demoProducts().find(({ name }) => name === 'Café en grano Etiopía 250 g');
 
-/** What the guide says of each act: keys, and taps. */
+/** The guide's numbers for each act: keys and taps. */
 function promised(act: string): readonly string[] {
   const guide = readFileSync(join(ROOT, 'docs/user-guide.md'), 'utf8');
   const row = guide.split('\n').find((line) => line.startsWith(`| ${act} |`));
@@ -45,7 +45,7 @@ describe('the ten commonest acts take as many presses as the guide says', () => 
     for (const one of tapped) {
       const target =
         typeof one === 'string' || one instanceof RegExp ? page.getByRole('button', { name: one }).first() : one;
-      // The screen that has it guards against taps of the one before, and begins to do so when it comes.
+      // A new screen ignores taps meant for the previous one for a moment.
       await target.waitFor();
       await takesTaps();
       await target.click();
@@ -120,7 +120,7 @@ describe('the ten commonest acts take as many presses as the guide says', () => 
     const first_tap = await taps(/^Cobrar \$/);
     await page.getByText(TENDERS).waitFor();
     const cash_tap = await taps(/^Efectivo/);
-    // A tap while the screen is still coming is not taken (DESIGN 10): one that is taken is one press.
+    // Taps during a screen change are ignored (DESIGN 10); only an accepted one counts as a press.
     await cashier.until(() => taps(/^\$2\.000/), 'Recibir $2.000');
     const then_taps = String(Number(cash_tap) + 1 + Number(await taps(/^Recibir/)));
     const by_taps = String(Number(first_tap) + Number(then_taps));
@@ -209,7 +209,7 @@ describe('the ten commonest acts take as many presses as the guide says', () => 
     await ringUp();
     await keys('F9');
     await next();
-    // A name is typed, and counts as one.
+    // A typed name counts as one press.
     const by_keys = Number(await keys('F6')) + 1;
     await page.getByLabel('Nombre o RUT').waitFor();
     await cashier.type('Ana');

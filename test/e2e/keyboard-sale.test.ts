@@ -8,7 +8,7 @@ describe('a till whose mouse is unplugged', () => {
 
   const type = (text: string) => scene.cashier.type(text);
   const press = (...keys: readonly string[]) => pressKeys(scene.cashier.page, ...keys);
-  /** The sum is right and no entry is open: the products are there again. */
+  /** Waits for the total, with the products shown and no entry open. */
   async function total(amount: string): Promise<void> {
     await scene.cashier.page.getByRole('button', { name: `Cobrar ${amount}` }).waitFor();
     await scene.cashier.page.getByPlaceholder('Escanee', { exact: false }).waitFor();

@@ -96,7 +96,7 @@ describe('a kiosk in Chromium', () => {
       try {
         window.print = () => undefined;
       } catch {
-        // It is not to be exchanged either.
+        // It cannot be exchanged either.
       }
       const same = window.print === at_first;
       window.print();
@@ -128,7 +128,7 @@ describe('a kiosk in Chromium', () => {
 describe('a kiosk that asks for a tip', { tags: 'night' }, () => {
   const scene = useScene({ kiosk: true, kiosk_tip_enabled: true });
 
-  /** To the question for a tip. */
+  /** Orders, up to the question for a tip. */
   async function order(): Promise<void> {
     await orderEspresso(scene);
     await scene.cashier.until(() => scene.cashier.tap('Pagar $1.900'), 'Sin propina');
@@ -162,7 +162,7 @@ describe('a kiosk that asks for a tip', { tags: 'night' }, () => {
 });
 
 describe('a kiosk that takes gift cards', { tags: 'night' }, () => {
-  /** Of a printed card, as a customer types it. */
+  /** The code of a printed card, as a customer types it. */
   const CODE = 'AHQYFNWDLTBJRZGPXEMY';
   const scene = useScene({ kiosk: true, gift_cards: true, kiosk_gift_cards: true });
 

@@ -19,7 +19,7 @@ const KEY = '0b6e2a44-55aa-4b1b-9d0e-6a5b8b6a7f10';
 
 type Cut = 'before_arrival' | 'before_answer';
 
-/** A page by hand: one request at a time, without the program's own repeats. */
+/** A raw page: one request at a time, without the program's retries. */
 async function rawPage(url: string) {
   const address = new URL(url);
   const token = new URLSearchParams(address.hash.slice(1)).get('token') ?? '';
@@ -44,7 +44,7 @@ async function rawPage(url: string) {
 describe('a page that loses its till in the middle of an act that moves money', () => {
   const scene = useScene();
 
-  /** Cuts the page's socket at the next request of an intent; the page opens it again by itself. */
+  /** Cuts the page's socket at the next request of an intent; the page reconnects by itself. */
   async function cutAt(intent: string, cut: Cut): Promise<() => number> {
     let cuts = 0;
     await scene.screen.page.routeWebSocket(/\/socket/, (page: WebSocketRoute) => {
@@ -142,7 +142,7 @@ describe('a page that loses its till in the middle of an act that moves money', 
   });
 });
 
-/** Listens where the till was, or at any port. */
+/** Listens on the till's port, or on any port. */
 async function listen(server: Server, port = 0): Promise<number> {
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
@@ -186,7 +186,7 @@ describe('a page whose till was killed', () => {
       const token = new URL(till.url).hash.slice('#token='.length);
       expect(statSync(join(data.path, 'page-token.json')).mode & 0o777).toBe(0o600);
       await till.killHard();
-      // Another user of the machine takes the port.
+      // Another user of the machine takes over the port.
       const heard: string[] = [];
       const stranger = createServer((request, response) => {
         request.on('data', (chunk: Buffer) => heard.push(chunk.toString('utf8')));

@@ -27,7 +27,7 @@ afterEach(async () => {
   rmSync(place, { recursive: true, force: true });
 });
 
-/** A machine with nothing on it but a home. */
+/** A machine with an empty home folder. */
 const machine = (name: string) => ({
   XDG_DATA_HOME: join(place, name, 'share'),
   XDG_STATE_HOME: join(place, name, 'state'),
@@ -54,7 +54,7 @@ async function close({ page }: Open): Promise<void> {
 }
 
 const PIN = '482913';
-/** A manager's PIN, where one is asked for. */
+/** Types the manager's PIN where it is asked for. */
 async function approve({ page, cashier }: Open): Promise<void> {
   await cashier.sees('Clave de quien aprueba');
   await cashier.type(PIN);
@@ -62,7 +62,7 @@ async function approve({ page, cashier }: Open): Promise<void> {
   await page.getByText('Clave de quien aprueba').waitFor({ state: 'hidden' });
 }
 
-/** The shop's till, which sold by card. */
+/** The shop's till after a sale by card. */
 async function tillOfShop(): Promise<void> {
   mkdirSync(usb());
   const file = join(place, 'shop.json');
@@ -111,7 +111,7 @@ test('a till goes to another machine: the old one sells nothing more, the new on
   expect(readdirSync(usb())).toHaveLength(1);
   expect(readdirSync(join(data('old'), 'exports'))[0]).toMatch(/^recovery-sheet-.*\.pdf$/);
 
-  // Not even for cash; and still so after it was started again.
+  // Not even cash, also after a restart.
   await old.cashier.until(() => old.cashier.press('Escape'), 'Escanee o toque un producto');
   await old.cashier.until(() => old.cashier.tap('Bolsa de papel'), /Cobrar/);
   await old.cashier.until(() => old.cashier.press('F12'), /se trasladó a otro equipo/);
@@ -137,7 +137,7 @@ test('a till goes to another machine: the old one sells nothing more, the new on
   expect(sold.stdout.join('\n')).toContain('"approved"');
   expect((await run(['journal', 'verify'], machine('new'))).code).toBe(0);
 
-  // The first one comes to life again: it still rests, and what both did is at the service once.
+  // The first till starts again: it still refuses sales, and the service has each payment once.
   expect((await run(['sale', '--amount', '800', '--json'], machine('old'))).stdout.join('\n')).toContain('moved_away');
   const traces = (await service.ledger()).filter(({ approved }) => approved).map(({ trace_id }) => trace_id);
   expect(new Set(traces).size).toBe(traces.length);

@@ -35,7 +35,7 @@ test('a manager sees what is owed on gift cards, finds one by its letters and re
   const { page, troubles, close } = await openPage(browser(), office.url);
   await comeIn(page, pin);
 
-  // The day says what is owed, and what of it pays a sale that is open.
+  // The day shows the sum owed, and the part held by an open sale.
   await sees(page, 'Se debe en tarjetas');
   await sees(page, '61 tarjetas · CLP');
   await sees(page, '$77.500');

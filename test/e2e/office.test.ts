@@ -12,7 +12,7 @@ import { comeIn, looksRight, press, sees } from './harness/office.ts';
 const postgres = usePostgres();
 const browser = useChromium();
 
-/** Two lanes that sold today: one is well, the other was cut off in the middle of a card payment. */
+/** Two lanes that sold today: one is online, the other was cut off during a card payment. */
 async function shopOfToday() {
   const { store, sql } = await postgres.database();
   const server = await serve(store);
@@ -23,7 +23,7 @@ async function shopOfToday() {
   for (const till of [one, two]) expect((await till.push()).code).toBe('ok');
   const office = await openOffice(store, { page_folder: officeFolder(ROOT) ?? '' });
   const pin = await office.person('Ana', 'manager');
-  // The projection of a whole sale is a till's own; here only when it was matters.
+  // Tills project whole sales; here only their time matters.
   await sql(
     `UPDATE cobro.sale SET state = 'PAID', at_ms = (extract(epoch FROM now()) * 1000)::bigint WHERE number <> 8`,
   );
@@ -91,7 +91,7 @@ test('a manager runs a shop of two lanes from a browser, and nothing of it break
   await sees(page, 'Cobros entregados a otras cajas: 1 esperan');
   expect(await store.rows('SELECT state FROM till WHERE lane = 2')).toEqual([{ state: 'dead' }]);
 
-  // What proves the session is out of the reach of every script.
+  // No script can read the session cookie.
   expect(await page.evaluate(() => document.cookie)).toBe('');
   await page.getByLabel('Idioma').selectOption('pt');
   await sees(page, 'Caixa perdido');

@@ -9,7 +9,7 @@ describe('what a cashier rarely does, on one till in practice', () => {
   const tap = (name: string | RegExp, then: string | RegExp): Promise<void> =>
     practice.cashier.until(() => practice.cashier.tap(name), then);
 
-  /** To the reader that waits for the card of an espresso, with something that goes wrong. */
+  /** Rings up an espresso with a fault armed, up to the waiting reader. */
   async function chargeWith(scenario: string, what: string | RegExp): Promise<void> {
     const { cashier } = practice;
     await tap('Práctica: no se mueve dinero', 'Practicar qué pasa si…');
@@ -23,7 +23,7 @@ describe('what a cashier rarely does, on one till in practice', () => {
     await cashier.until(() => cashier.press('F12'), '¿Cómo va a pagar?');
     await cashier.until(() => cashier.press('t'), /Acerque, inserte/);
   }
-  /** Only once: a card presented without a sale waits for the next one. */
+  /** Presents it once: without a sale a card waits for the next one. */
   async function present(what: string, then: string | RegExp): Promise<void> {
     await practice.takesTaps();
     await practice.page.getByRole('button', { name: what }).click();

@@ -8,7 +8,7 @@ const goods = demoProducts().filter(
     code?.length === 13 && unit === 'each' && price_minor !== null && !option_groups?.length,
 );
 const [FIRST, SECOND] = goods.map(({ code }) => code ?? '');
-/** Goods that are sold by weight: the till asks for it, where the label does not tell their price. */
+/** Goods sold by weight: the till asks for the weight when the label carries no price. */
 const KILO = demoProducts().find(({ unit }) => unit === 'kg')?.code ?? '';
 const LABEL = `21${KILO}03990`;
 const PRICED = `${LABEL}${ean13CheckDigit(LABEL)}`;
@@ -21,7 +21,7 @@ describe('codes that are scanned', () => {
 
   test('wait while something is asked, are listed when they were read during a payment, and are added from the list by keys', async () => {
     const { cashier, screen } = scene;
-    // Goods by weight ask for it; what is scanned meanwhile waits for it.
+    // The till asks for a weight; scans meanwhile are queued.
     await cashier.type(KILO);
     await cashier.press('Enter');
     await cashier.sees(/Peso|peso/);
@@ -32,7 +32,7 @@ describe('codes that are scanned', () => {
     await cashier.until(() => cashier.press('Enter'), '2 artículos');
     await expect.poll(() => pill().count()).toBe(0);
 
-    // Two readings of one piece by a nervous scanner are one piece, and it is said.
+    // A scanner that reads one piece twice adds one piece, and the till says so.
     await cashier.scan(SECOND ?? '', SECOND ?? '');
     await cashier.sees('se leyó dos veces');
     await cashier.sees('3 artículos');
@@ -51,7 +51,7 @@ describe('codes that are scanned', () => {
     await cashier.sees('1 código sin agregar');
     await cashier.until(() => cashier.press('Escape'), 'Favoritos');
 
-    // Loaded again, the page still has the list: here the one that was read twice.
+    // A reload keeps the list, here of the code that was read twice.
     await cashier.page.reload();
     await pill().waitFor();
     await pill().click();

@@ -20,7 +20,7 @@ const DUMP = Array.from({ length: CODES }, (_, index) =>
 const UNKNOWN = DUMP.filter((code) => !goods.some((one) => one.code === code));
 const TOTAL_MINOR = DUMP.reduce((sum, code) => sum + (goods.find((one) => one.code === code)?.price_minor ?? 0), 0);
 
-/** Stops the page's own thread for a while, again and again, as a busy machine does: it waits for an answer that is late. */
+/** Blocks the page's thread again and again, as a busy machine does, by a synchronous wait for a late response. */
 function stallOnPage(): void {
   let seed = 7;
   const next = (below: number): number => (seed = (seed * 48_271) % 2_147_483_647) % below;
@@ -33,7 +33,7 @@ function stallOnPage(): void {
   stall();
 }
 
-/** The characters of a keyboard, sent one behind the other without waiting for the page. */
+/** Sends keystrokes one after another without waiting for the page. */
 async function dump(devtools: CDPSession, codes: readonly string[]): Promise<void> {
   const send = (type: 'keyDown' | 'keyUp', key: string): Promise<unknown> => {
     const enter = key === '\r';
@@ -45,7 +45,7 @@ async function dump(devtools: CDPSession, codes: readonly string[]): Promise<voi
   await Promise.all([...`${codes.join('\r')}\r`].flatMap((key) => [send('keyDown', key), send('keyUp', key)]));
 }
 
-/** The page of the till by the clock of the machine, whose answers come late and at no regular time. */
+/** The till's page on the real clock, with late responses at irregular times. */
 async function busyPage(scene: ReturnType<typeof useScene>): Promise<Page> {
   const context = await scene.cashier.page.context().browser()?.newContext({ locale: 'es-CL' });
   if (!context) throw new Error('the browser is gone');
@@ -85,7 +85,7 @@ describe(`a dump of ${CODES} codes on a busy machine`, () => {
     const devtools = await page.context().newCDPSession(page);
     await dump(devtools, DUMP);
     await page.getByText(`${CODES - UNKNOWN.length} artículos`).waitFor({ timeout: 240_000 });
-    // What still waits is stored as well.
+    // Queued scans are stored as well.
     await expect.poll(() => left(page)).toEqual(UNKNOWN.map((code) => `${code} not_found`));
     await page.getByRole('button', { name: `Cobrar $${TOTAL_MINOR.toLocaleString('es-CL')}` }).waitFor();
     await page.context().close();

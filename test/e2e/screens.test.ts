@@ -11,9 +11,9 @@ import { openPage } from './harness/scene.ts';
 const UNKNOWN = '7809999999990';
 const SCANNED = demoProducts().find(({ name }) => name === 'Jugo de mora 400 ml');
 
-/** One till in practice and one page for all: each flow begins where the one before it ended, and knows its sales. */
+/** One practice till and page for all: each flow begins where the previous one ended, with its sales. */
 describe('the counter, on one till in practice', () => {
-  // Plans are asked for from the first peso: small sums are quicker to ring up.
+  // Asks for plans from the first peso: small sums are quicker to ring up.
   const practice = usePractice({ installments_from_minor: 0 });
   const { takesTaps, go, approve, backToSale } = practice;
   let cashier: Cashier;
@@ -24,7 +24,7 @@ describe('the counter, on one till in practice', () => {
     const [file] = await Promise.all([page.waitForEvent('download'), cashier.tap(button)]);
     return { name: file.suggestedFilename(), text: await text(await file.createReadStream()) };
   };
-  /** To the plans of the card that was presented. */
+  /** Opens the plans of the presented card. */
   const presentCard = async (): Promise<void> => {
     await cashier.until(() => cashier.press('F12'), '¿Cómo va a pagar?');
     await cashier.until(() => cashier.press('t'), /Acerque, inserte/);
@@ -37,7 +37,7 @@ describe('the counter, on one till in practice', () => {
   };
   const chooseAll = (then: string | RegExp): Promise<void> =>
     cashier.until(() => page.getByText('Todo', { exact: true }).click(), then);
-  /** A page that has just changed takes no tap: one is made again until its dialog is there. */
+  /** A page that has just changed ignores taps: repeats one until its dialog opens. */
   async function untilOpen(dialog: Locator, act: () => Promise<void>): Promise<void> {
     const opened = async (): Promise<boolean> => {
       await takesTaps();
@@ -221,7 +221,7 @@ describe('the counter, on one till in practice', () => {
   });
 
   test('one PIN opens the catalogue; it is exported by the browser with columns in Spanish, and there is an example', async () => {
-    // The PIN of the first flow holds for a minute: a quick machine is not asked again.
+    // The first flow's PIN holds for a minute: a quick machine is not asked again.
     await go('Catálogo', /Hace falta aprobación|Existencias/);
     if (await page.getByText('Hace falta aprobación').isVisible()) {
       await cashier.until(() => cashier.tap('Cancelar'), 'Hace falta permiso para cambiar el catálogo.');

@@ -92,7 +92,7 @@ describe('the page of settings, in Chromium', () => {
         for (const [label, text] of Object.entries(fields))
           await page.getByRole('textbox', { name: label }).last().fill(text);
         await page.getByRole('button', { name: act, exact: true }).click();
-        // Who approved within the last two minutes is not asked again.
+        // An approval holds for two minutes.
         await cashier.sees(then);
       };
 
@@ -103,7 +103,7 @@ describe('the page of settings, in Chromium', () => {
         .innerText();
       const card_id = /Identificador: (\S+)/.exec(kept)?.[1] ?? '';
       expect(card_id).not.toBe('');
-      // Nothing of the card but what a receipt says of it.
+      // No more of the card than a receipt shows.
       expect(await page.locator('body').innerText()).not.toMatch(/\d{13}/);
       await change(
         'Crear usuario',

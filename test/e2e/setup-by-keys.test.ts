@@ -23,7 +23,7 @@ const focused = () =>
     return at?.getAttribute('aria-label') ?? [...labels, at?.textContent].find((text) => (text ?? '') !== '') ?? '';
   });
 
-/** With Tab alone, from wherever the focus is. */
+/** Moves by Tab alone, from the current focus. */
 async function tabTo(name: string): Promise<void> {
   const passed: string[] = [];
   while (!(await focused()).startsWith(name)) {
@@ -126,7 +126,7 @@ describe('the first start without a mouse', () => {
       await world.machine.losePower();
       await cashier().sees(step(7));
 
-      // PINs are kept nowhere until the till is live: they alone are asked again.
+      // PINs are not stored until the till is live, so only they are asked again.
       await enter(say('setup.needed', { name: say('setup.step.pin') }));
       await cashier().sees(step(5));
       await givePin();

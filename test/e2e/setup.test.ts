@@ -34,7 +34,7 @@ describe('the first start of a till that nobody set up, in Chromium', () => {
     await fill('Dirección del servicio', world.service.url);
     await cashier().until(() => cashier().tap('Probar el servicio'), /no acepta estas credenciales/);
 
-    // The machine loses power; what was answered is there, and the secret is not on the page().
+    // After a power loss the answers are kept, but the secret is not on the page.
     await world.machine.losePower();
     await cashier().sees('Paso 3 de 7');
     expect(await page().getByRole('textbox', { name: 'Dirección del servicio' }).inputValue()).toBe(world.service.url);
@@ -55,7 +55,7 @@ describe('the first start of a till that nobody set up, in Chromium', () => {
     await next('Paso 7 de 7');
     await cashier().until(() => cashier().tap('Empezar a cobrar'), 'Una venta de prueba');
 
-    // The till is live, and its owner is still owed the small sale.
+    // The till is live; its small test sale is still to be made.
     await world.machine.losePower();
     await cashier().sees('Una venta de prueba');
     await cashier().until(() => cashier().tap(/^Cobrar/), /Se cobraron .* y se devolvieron/);

@@ -15,7 +15,7 @@ describe('a shift from its opening to its Z report', () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   const guarded = () => scene.cashier.page.locator('html:not([data-guard])').waitFor();
-  /** Digits at the pace of a person: faster ones would be a scanner's. */
+  /** Types digits at a person's pace: faster ones would look scanned. */
   const type = (digits: string) => scene.cashier.type(digits);
   async function goTo(place: 'Turno' | 'Venta', then: string | RegExp): Promise<void> {
     await scene.cashier.until(() => scene.cashier.tap(place), then);

@@ -8,7 +8,7 @@ import { useScene } from './harness/scene.ts';
 const OPEN = 'abrir una cuenta con lo del carro';
 const SETTLE = 'cobrar una cuenta con sus productos';
 
-/** What the guide says of an act: keys, and taps. */
+/** The guide's numbers for an act: keys and taps. */
 function promised(act: string): readonly number[] {
   const guide = readFileSync(join(ROOT, 'docs/user-guide.md'), 'utf8');
   const row = guide.split('\n').find((line) => line.startsWith(`| ${act} |`));

@@ -32,7 +32,7 @@ test('each way of paying tells its price before it is chosen, and a sale in part
   await cashier.sees('Recargo por medio de pago');
   await cashier.startNextSale();
 
-  // Half by card, whose answer is lost: what is offered in its place names what the next screen asks.
+  // Half by card with a lost response: the replacement offers the amount that the next screen asks for.
   await service.fault({ operation: 'authorize_card_present', fault: 'drop_after', times: 1 });
   await cashier.addProduct('Flat white doble', '$3.200');
   await cashier.chargeByCard('1600');

@@ -3,7 +3,7 @@ import { allowedMs, eventually, systemClock } from '../support/real-time.ts';
 import { PRACTICE_PIN } from './harness/practice.ts';
 import { useScene } from './harness/scene.ts';
 
-/** Past the beginning and the end of capture at the embedded service (docs/sandbox.md). */
+/** Past the start and end of capture at the embedded service (docs/sandbox.md). */
 const AFTER_CAPTURE_MS = 3_600_000;
 
 describe('a till in Chromium, with a payment service and a reader on a serial line in processes of their own', () => {
@@ -53,7 +53,7 @@ describe('a till in Chromium, with a payment service and a reader on a serial li
     { tags: 'night' },
     async () => {
       const { cashier, service } = scene;
-      // It answered before: until then there is no answer whose age could be told.
+      // The service must have answered once, or there is no age to show.
       await cashier.until(() => cashier.tap('Servicio en línea'), /^Última respuesta: hace/);
       await cashier.press('Escape');
       service.freeze();
@@ -76,7 +76,7 @@ describe('a till in Chromium, with a payment service and a reader on a serial li
       scene.reader.unplug();
       const unplugged_ms = systemClock.monotonicMs();
       await scene.cashier.sees(/Lector desconectado/);
-      // The strip has 2 s; seeing it through a browser on a busy machine takes its own time.
+      // The strip has 2 s; a browser on a busy machine shows it later.
       expect(systemClock.monotonicMs() - unplugged_ms).toBeLessThan(allowedMs(4_000));
       scene.reader.replug();
       await scene.cashier.readerIsReady();
@@ -94,7 +94,7 @@ describe('a till in Chromium, with a payment service and a reader on a serial li
     await scene.cashier.chargeByCard();
     await scene.cashier.sees(/Acerque, inserte/);
     scene.reader.unplug();
-    // A terminal that hangs up is mostly told at once; where it is not, the reading's own minute ends the payment.
+    // An unplugged terminal is mostly noticed at once; otherwise the reading times out after a minute.
     await scene.cashier.sees('No se cobró nada', 90_000);
     expect(await scene.settle()).toEqual({ states: ['NOT_SENT'], net_minor: [0] });
   });
@@ -108,7 +108,7 @@ describe('a till in Chromium, with a payment service and a reader on a serial li
     await scene.till.killHard();
     await scene.service.clearFaults();
     await scene.reopen();
-    // The screen comes back to the unconfirmed payment, or to its end.
+    // The screen returns to the unconfirmed payment or to its outcome.
     await scene.cashier.sees(/sin confirmar|anulado|Nunca se cobró|Espresso/i);
     const traces = async () => (await scene.service.ledger()).slice(before);
     let left = 1;

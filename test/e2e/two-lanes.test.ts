@@ -37,7 +37,7 @@ const catalogue = (price_minor: number): string => {
   return JSON.stringify({ currency: 'CLP', products: [{ ...product, price_minor }], categories });
 };
 
-/** A till of a lane in a process of its own, and its page. */
+/** A lane's till in its own process, and its page. */
 async function openLane(lane: number, store: StoreDatabase, server: StoreServer, service_url: string) {
   const folder = mkdtempSync(join(tmpdir(), 'cobro-two-lanes-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -99,7 +99,7 @@ test('two lanes in a browser: a customer of one is found at the other and gets t
     return row?.n === 2;
   });
 
-  // Lane 2 finds her by the phone alone, and gives the money back.
+  // Lane 2 finds her by phone number and refunds the sale.
   await two.cashier.until(() => two.cashier.tap(/^Men/), 'Apariencia');
   await two.cashier.until(() => two.cashier.tap('Devolución'), 'Buscar sin boleta');
   await two.page.getByLabel('Cliente', { exact: true }).fill('Rosa');
@@ -115,11 +115,11 @@ test('two lanes in a browser: a customer of one is found at the other and gets t
   );
   const ledger = (await (await fetch(`${sandbox.url}/_sandbox/ledger`)).json()) as { traces: { net_minor: number }[] };
   expect(ledger.traces.map(({ net_minor }) => net_minor)).toEqual([0]);
-  // Lane 1 is told where.
+  // Lane 1 shows where it was refunded.
   await one.cashier.findSale(1);
   await one.cashier.sees(/[Cc]aja 2/);
 
-  // Prices of another branch come, the store is away, and the manager of lane 1 goes back, and on again.
+  // Prices of another branch arrive, the store is offline, and lane 1's manager rolls back, then forward.
   await publish(9_000);
   await eventually('both lanes work with it', async () => {
     const { lanes } = await readFeedBoard(store);

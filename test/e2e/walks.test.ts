@@ -12,7 +12,7 @@ const UNKNOWN = '7809999999990';
 const EMPTY_CART = 'Escanee o toque un producto';
 const FIGURES = ['Boletas', 'Ventas del turno', 'Devuelto', 'Efectivo', 'Tarjetas'];
 
-/** As a till is installed, in practice. A scanner scans and a customer presents the card; the rest is one kind of hand. */
+/** A practice till as installed. A scanner scans and a customer presents the card; all else is keys only or taps only. */
 describe('a day at the counter, from the first sale to the Z report', () => {
   const browser = useChromium();
   let data: ReturnType<typeof newDataFolder>;
@@ -28,7 +28,7 @@ describe('a day at the counter, from the first sale to the Z report', () => {
     ({ page } = screen);
     cashier = new Cashier(page);
     await cashier.readerIsReady();
-    // Whatever the other kind of hand would do is an error.
+    // Input of the other kind is an error.
     await page.evaluate(() => {
       const note = (event: Event): void => {
         const { dataset } = document.documentElement;
@@ -73,7 +73,7 @@ describe('a day at the counter, from the first sale to the Z report', () => {
           typeof name === 'string' || name instanceof RegExp
             ? page.getByRole('button', { name, ...(typeof name === 'string' ? { exact: true } : {}) }).first()
             : name;
-        // In this order: what comes with a new screen is not taken for a moment.
+        // In this order: a new screen ignores input for a moment.
         await target.waitFor();
         await page.locator('html:not([data-guard])').waitFor();
         await target.click();

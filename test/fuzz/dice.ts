@@ -1,4 +1,4 @@
-/** Chance that can be repeated: xorshift with 32 bits of state, good enough to spoil bytes and fast. */
+/** Seeded randomness: xorshift with 32 bits of state, fast and good enough to spoil bytes. */
 export class Dice {
   #state: number;
 
@@ -27,7 +27,7 @@ export class Dice {
   }
 }
 
-/** Spoils bytes in one of the ways in which lines and careless firmware do. */
+/** Spoils bytes as bad lines and careless firmware do. */
 export function spoil(dice: Dice, bytes: Uint8Array): Uint8Array {
   const at = dice.below(bytes.length + 1);
   switch (dice.below(8)) {

@@ -4,7 +4,7 @@ import { fuzz, tryInput } from './fuzz.ts';
 import { TARGETS } from './targets.ts';
 import { VipaFrameDecoder } from '../../drivers/reader/vipa/frame-decoder.ts';
 
-/** Inputs that once broke a promise, with the reason. */
+/** Inputs that once broke an invariant, with the reason. */
 const CORPUS = JSON.parse(readFileSync(new URL('../fixtures/fuzz/corpus.json', import.meta.url), 'utf8')) as readonly {
   readonly target: string;
   readonly why: string;

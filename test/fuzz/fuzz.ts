@@ -1,7 +1,7 @@
 import { Dice, spoil } from './dice.ts';
 import type { FuzzTarget } from './targets.ts';
 
-/** An input after which a promise was broken, so that it can be kept and tried again. */
+/** An input that broke a promise, for a repeat. */
 export interface FuzzFinding {
   readonly target: string;
   readonly hex: string;
@@ -20,20 +20,20 @@ export interface FuzzReport {
 export interface FuzzOptions {
   readonly targets: readonly FuzzTarget[];
   readonly seed: number;
-  /** Over all targets, in turn. */
+  /** Total, over all targets in turn. */
   readonly frames: number;
   readonly findings_max: number;
   readonly now_ms: () => number;
-  /** Asked now and then; true ends the run early. */
+  /** Polled; true ends the run early. */
   readonly isOver: (frames: number) => boolean;
-  /** Told at once, so that a run that is broken off keeps what it found. */
+  /** Called at once, so that an aborted run keeps its findings. */
   readonly onFinding?: (finding: FuzzFinding) => void;
 }
 
 const LOOK_EVERY = 4_096;
 const SPOILS_MAX = 4;
 
-/** Feeds every target spoiled frames, the same ones for the same seed, and collects what breaks a promise. */
+/** Feeds every target spoiled frames, the same for the same seed, and collects broken promises. */
 export function fuzz(options: FuzzOptions): FuzzReport {
   const { targets, seed, now_ms } = options;
   const dice = new Dice(seed);

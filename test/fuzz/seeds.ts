@@ -4,7 +4,7 @@ import { contactOnlineData, contactlessData, stripeData } from '../../drivers/re
 import { SIMULATED_CARDS } from '../../drivers/reader/simulated/cards.ts';
 import { decisionData, onlineData, swipeData } from '../../drivers/reader/simulated/vipa-answer-data.ts';
 
-/** Sound data that the simulated readers say, as beginnings for spoiled ones; every run makes the same. */
+/** Valid data of the simulated readers, to be spoiled; the same in every run. */
 const READING = {
   card: SIMULATED_CARDS.visa_credit.card,
   activation: { wait_seconds: 30, interfaces: 7, objects: new Map([['9F02', Buffer.from('000000012990', 'hex')]]) },
@@ -45,7 +45,7 @@ export const VIPA_FRAMES: readonly Uint8Array[] = VIPA_DATA.flatMap((data) =>
   [false, true].map((is_unasked) => encodeVipaMessage({ status_word: 0x9000, data, is_unasked })),
 );
 
-/** What a printer answers: to three questions, by itself, and at a job's end. */
+/** A printer's answers: to three queries, unsolicited, and at a job's end. */
 export const PRINTER_ANSWERS: readonly Uint8Array[] = [
   Buffer.from('161212', 'hex'),
   Buffer.from('1E3272', 'hex'),

@@ -18,11 +18,11 @@ import { describeReceived as describeVipa } from '../../drivers/reader/vipa/reda
 import { reportOf } from '../../drivers/reader/vipa/unsolicited.ts';
 import { NEO_DATA, NEO_FRAMES, PRINTER_ANSWERS, VIPA_DATA, VIPA_FRAMES } from './seeds.ts';
 
-/** One codec under fuzz: what its inputs begin as, and what must hold of any input. A broken promise is thrown. */
+/** One codec under fuzz: seeds of its inputs, and a check that throws on a broken promise. */
 export interface FuzzTarget {
   readonly name: string;
   readonly seeds: readonly Uint8Array[];
-  /** `cut` says where the bytes are cut into two chunks. */
+  /** `cut` is where the bytes are split into two chunks. */
   check(bytes: Uint8Array, cut: number): void;
 }
 

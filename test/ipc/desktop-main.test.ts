@@ -17,7 +17,7 @@ const main = join(ROOT, 'dist/desktop/main.cjs');
 const realLoad = loader._load;
 const realArguments = process.argv;
 
-/** Runs the bundle that Electron would run, in this process, with the double in place of the `electron` module. */
+/** Runs Electron's main bundle in this process, with a double in place of the `electron` module. */
 function runBundle(flags: readonly string[], double: ElectronDouble): void {
   const require = createRequire(import.meta.url);
   loader._load = (request, ...rest) => (request === 'electron' ? double.module : realLoad(request, ...rest));

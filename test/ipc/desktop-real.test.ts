@@ -6,7 +6,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { buildDesktop, ensureRendererBundle } from '../../scripts/build.ts';
 import { ROOT } from '../../scripts/process.ts';
 
-/** The real binary, or why there is none to run. */
+/** The path of the real binary, or why there is none. */
 function electronBinary(): { readonly path: string } | { readonly why: string } {
   const folder = join(ROOT, 'node_modules/electron');
   const name = existsSync(join(folder, 'path.txt')) ? readFileSync(join(folder, 'path.txt'), 'utf8').trim() : '';

@@ -14,7 +14,7 @@ describeShell('desktop', async (router) => {
   const desktop = await startDesktop(router);
   return {
     async connect() {
-      // One window serves the cashier: a second listener of its page stands for a second renderer.
+      // The cashier has one window: a second listener of its page simulates a second renderer.
       const bridge = bridgeOf(desktop);
       const events: TillEvent[] = [];
       const leave = bridge.onEvent((event) => void events.push(event));
@@ -228,7 +228,7 @@ describe('desktop shell', () => {
     expect(first).toHaveLength(32);
     expect(await keptPinKey(await secretsOf('gnome_libsecret'))).toEqual(first);
     expect(readFileSync(folder.secrets, 'utf8')).not.toContain(first?.toString('base64url'));
-    // A key store that is locked gives nothing out, and loses nothing.
+    // A locked key store returns nothing and loses nothing.
     expect(await keptPinKey(await secretsOf('none'))).toBeNull();
     const open = await secretsOf('gnome_libsecret');
     expect(await open.store('pin_key', 'another')).toMatchObject({ ok: false });

@@ -10,7 +10,7 @@ import { FakeRouter } from '../support/fake-router.ts';
 import { eventually } from '../support/real-time.ts';
 import { type Desktop, buildPage, startDesktop, windowOf } from './desktop-bench.ts';
 
-/** Electron's own checklist of security, point by point (electronjs.org, tutorial/security), for both windows. */
+/** Electron's security checklist, point by point (electronjs.org, tutorial/security), for both windows. */
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 function sourcesOf(folder: string): string {

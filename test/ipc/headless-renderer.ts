@@ -4,19 +4,19 @@ import type { ResponseMessage, SnapshotEvent, TillEvent } from '../../core/contr
 import type { ShellRenderer } from '../contract/shell.ts';
 
 export interface SocketRenderer extends ShellRenderer {
-  /** Of its events those with a number. */
+  /** Only numbered events. */
   readonly snapshots: readonly SnapshotEvent[];
   readonly socket: WebSocket;
 }
 
-/** Address of the socket of a till from the address of its page. */
+/** The address of the till's socket, from that of its page. */
 export function socketAddress(url: string): { readonly address: string; readonly origin: string } {
   const page = new URL(url);
   const token = new URLSearchParams(page.hash.slice(1)).get('token') ?? '';
   return { address: `ws://${page.host}/socket?token=${encodeURIComponent(token)}`, origin: page.origin };
 }
 
-/** A renderer without a browser: what `renderer/bridge.ts` does, minus every courtesy. */
+/** A renderer without a browser: `renderer/bridge.ts` without its reconnects and retries. */
 export async function connectToHeadless(url: string): Promise<SocketRenderer> {
   const { address, origin } = socketAddress(url);
   const socket = new WebSocket(address, { origin });

@@ -92,7 +92,7 @@ describe('headless door', () => {
       });
     const proof = createHmac('sha256', TOKEN).update(`127.0.0.1:${port} ${nonce}`).digest('hex');
     expect(await (await ask({ origin })).json()).toEqual({ proof });
-    // Some browsers, and some flags of others, name no origin where a page asks its own host.
+    // Some browsers, or with some flags, send no Origin for requests to the page's own host.
     expect(await (await ask({})).json()).toEqual({ proof });
     expect((await ask({ origin: 'http://127.0.0.1:1' })).status).toBe(403);
   });

@@ -86,7 +86,7 @@ describe('the recognizer of card data in what people write', () => {
 });
 
 describe('a text that a person writes', () => {
-  // Digits of each pass the check of a card number: one identifier in two hundred does.
+  // Their digits pass the check of a card number, as one identifier in two hundred does.
   it.each(['e88c08c7-d97d-4016-9269-195258801ff9', '65ADA685-6839-4103-852D-A98F1BB9AF01'])(
     'may be or name an identifier of a machine: %s',
     (id) => {

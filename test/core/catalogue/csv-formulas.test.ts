@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { csvRecords, csvLine, csvText } from '../../../core/catalogue/csv.ts';
 
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/u;
-/** Texts as the till keeps them: trimmed; half of them begin as a formula does. */
+/** Texts as the till stores them, trimmed; most begin like a formula. */
 const text = fc
   .tuple(
     fc.constantFrom('', '=', '+', '-', '@', "'", "'=", "''-", '＝'),

@@ -6,7 +6,7 @@ import { codesOfGtin, hasGtinCheckDigit } from '../../../core/catalogue/gtin.ts'
 
 const GS = '\u001d';
 const TODAY = '2026-11-23';
-/** A GTIN of an EAN-13 of Chile, filled up. */
+/** The GTIN of a Chilean EAN-13, zero-padded. */
 const GTIN = '07801234567894';
 const read = (code: string, currency: 'CLP' | 'USD' = 'USD') => readGs1(code, currency, TODAY);
 

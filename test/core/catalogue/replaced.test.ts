@@ -16,7 +16,7 @@ const product = (index: number, change: Partial<Product> = {}): Product => ({
 });
 
 const SIZE = 30;
-/** One that is there or is not; gone, or with another name, code, category and price. */
+/** A product that is absent, unchanged, or has another name, code, category and price. */
 const change = fc.record({
   index: fc.integer({ min: 0, max: SIZE + 5 }),
   after: fc.option(
@@ -40,7 +40,7 @@ function answers(catalogue: Catalogue): unknown {
     found: QUERIES.flatMap((text) =>
       [undefined, 'cat-0', 'cat-9', FAVOURITES].map((category_id) => {
         const { products, total } = catalogue.search({ text, category_id, limit: 100 }, 50);
-        // Among products of one name the order is free.
+        // Products of one name may come in any order.
         return { names: products.map(({ name }) => name), products: sorted(products), total };
       }),
     ),

@@ -7,7 +7,7 @@ const digits = (length: number) =>
   fc.array(fc.integer({ min: 0, max: 9 }), { minLength: length, maxLength: length }).map((each) => each.join(''));
 const ONE_DIGIT = /^(\d)\1*$/;
 
-/** Right numbers of a kind, made by the check digit of their country. */
+/** Valid numbers of a kind, with the check digit of their country. */
 const RIGHT: Readonly<Record<Exclude<TaxIdKind, 'OTHER'>, fc.Arbitrary<string>>> = {
   RUT: fc.integer({ min: 1_000_000, max: 99_999_999 }).map((body) => `${body}${rutCheckDigit(String(body))}`),
   CUIT: fc

@@ -11,7 +11,7 @@ const parsed = (text: string): unknown => {
 };
 const read = (text: string): Promise<unknown> => readInPieces(text, 'products', async () => undefined);
 
-/** So long that its items are several pieces. */
+/** Long enough for several pieces. */
 const LONG = { name: 'x'.repeat(PIECE_LENGTH / 3) };
 const item = fc.oneof({ weight: 4, arbitrary: fc.jsonValue({ maxDepth: 3 }) }, fc.constant(LONG));
 const body = fc.record(

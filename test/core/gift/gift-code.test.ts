@@ -63,7 +63,7 @@ test('bytes that would favour a letter are left out, and too few bytes make no c
 test('a code is found behind the key that opened the page, and stands nowhere in clear', () => {
   expect(giftLettersIn('gAHQYFNWDLTBJRZGPXEMY')).toBe('AHQYFNWDLTBJRZGPXEMY');
   expect(withoutGiftCode('gAHQYFNWDLTBJRZGPXEMY')).toBe('•••• XEMY');
-  // One letter is wrong: it is no code, and yet nearly one.
+  // One wrong letter: not a code, but close to one.
   expect(withoutGiftCode('AHQY-FNWD-LTBJ-RZGP-XEMZ')).toBe('•••• XEMZ');
   for (const other of ['7801234567890', 'AHQYFNWDLTBJRZGPXEM', 'PRODUCTO-LARGO-SIN-CODIGO'])
     expect(withoutGiftCode(other)).toBe(other);

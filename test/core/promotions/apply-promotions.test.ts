@@ -43,7 +43,7 @@ function line(
   };
 }
 
-/** What each line is given, by promotion. */
+/** The discount of each line, by promotion. */
 function given(promotions: readonly Promotion[], lines: readonly PromotedLine[], situation = SITUATION) {
   return Object.fromEntries(
     [...applyPromotions(promotions, lines, situation)].map(([line_id, list]) => [
@@ -233,7 +233,7 @@ const lines = fc
     list.map(([price, pieces, category_id, weighed, product], index) =>
       line(`${product}`, price, pieces, {
         line_id: `l${index}`,
-        // One product has one category and one price, or it would be another.
+        // A product has one category and one price.
         product_id: `${product}-${price}-${category_id}`,
         category_id,
         ...(weighed ? { unit: 'kg', quantity_milli: pieces * 137, gross_minor: lineGross(price, pieces * 137) } : {}),

@@ -81,7 +81,7 @@ describe('the code of a receipt', () => {
     expect(receiptCode(7)).toBe('V00000007');
     expect(saleNumberOf(' v00001047 ')).toBe(1047);
     expect(saleNumberOf('1047')).toBeNull();
-    // A trial's receipt names no sale of a till that sells.
+    // A training receipt's code is no sale of a live till.
     expect(receiptCode(7, 0, true)).toBe('T00000007');
     expect(saleNumberOf('T00000007')).toBeNull();
     expect(saleNumberOf('T00000007', true)).toBe(7);

@@ -10,7 +10,7 @@ const SALE: Sale = {
   ...{ tip_minor: 0, tenders: [TENDER] },
 };
 
-/** The paper of so much that was cancelled, of which so much stays paid. */
+/** The slip of a cancelled amount, with the amount that stays paid. */
 function paper(amount_minor: number, left_minor: number | null, language: 'es' | 'pt' | 'en' = 'es'): string {
   const part: ReturnPartView = {
     ...{ part_id: 'p1', tender_id: 't1', kind: 'card', card: null, amount_minor, handed_minor: 0, state: 'done' },

@@ -90,7 +90,7 @@ const SALE: Sale = {
 function markup(sale: Sale = SALE, style: Partial<ReceiptStyle> = {}, copy = false): string {
   return saleReceipt({ sale, priced: priceSale(sale, 10), style: { ...STYLE, ...style }, copy });
 }
-/** The paper as plain lines, without the spaces that only align. */
+/** The receipt as plain lines, without aligning spaces. */
 function paper(source: string): string[] {
   return receiptline
     .transform(source, { cpl: 42, encoding: 'multilingual', command: 'text' })
@@ -244,7 +244,7 @@ describe('the receipt of a paid sale', () => {
       const lines = paper(source);
       expect(lines.find((line) => line.endsWith('$19.980'))).toBe(`${name.replace('\n', ' ')}  $19.980`);
       expect(lines).toHaveLength(plain);
-      // One cut at the end, as for any name.
+      // Truncated at the end, like any name.
       expect(
         Buffer.from(renderForPrinter(source, PAPER, PRINTER))
           .toString('latin1')

@@ -44,7 +44,7 @@ const closed: NonNullable<ShiftView['closed']> = {
   printed: 0,
   head: { seq: 1_204, hash: '9f3c11d06b7a4e55'.repeat(4) },
 };
-/** What stands on the paper, as the printer gets it. */
+/** The printed text, as the printer gets it. */
 const paper = (shift: ShiftView, copy = false): string =>
   shiftReceipt({ shift, style, copy, at_ms: AT_MS }).replaceAll('~', ' ').replaceAll('\\x2d', '-').replaceAll('"', '');
 

@@ -1,6 +1,6 @@
 import type { ReceiptStyle } from '../../../core/receipt/slip.ts';
 
-/** Paper of a shop that says nothing about itself but its name. */
+/** The style of a shop with nothing but a name. */
 export const STYLE: ReceiptStyle = {
   store_name: 'La Esquina',
   store_lines: [],

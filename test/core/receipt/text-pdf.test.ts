@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { textPdf } from '../../../core/receipt/text-pdf.ts';
 
-/** The objects that the table of a PDF leads to, by their numbers. */
+/** The objects that a PDF's cross-reference table points to, by number. */
 function objectsOf(file: string): string[] {
   const start = Number(/startxref\n(\d+)\n%%EOF\n$/.exec(file)?.[1]);
   const table = file.slice(start);

@@ -11,7 +11,7 @@ const sum = (tenders: readonly Tender[]): number =>
   tenders.reduce((total, { amount_minor }) => total + amount_minor, 0);
 const names = (tenders: readonly Tender[]): string[] => tenders.map(({ tender_id }) => tender_id);
 
-/** Parts that were tried, given back or never paid before those that paid, of which some went back later. */
+/** Parts that failed or were returned before the paying ones, some of which were returned later. */
 const sale = fc
   .record({
     before: fc.array(
@@ -33,7 +33,7 @@ const sale = fc
   })
   .map(({ before, paying }) => {
     const paid = paying.map(({ kind, is_back, amount_minor }, index) => {
-      // What stays with the shop keeps its state when goods come back.
+      // Money that stays with the shop keeps its state when goods come back.
       const state = is_back && kind !== 'gift' && kind !== 'credit' ? 'returned' : 'paid';
       return part(`paid ${index}`, kind, state, amount_minor);
     });

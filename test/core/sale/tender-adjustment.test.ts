@@ -32,7 +32,7 @@ const sold = (lines: readonly SaleLine[], tip_minor = 0): Sale => ({
   ...{ lines: [...lines], tenders: [] },
 });
 
-/** Pays the next part as the till does: listed, priced, then settled with what is due when it is paid so. */
+/** Pays the next part as the till does: adds it, prices the sale, then settles what is due by this tender. */
 function pay(sale: Sale, kind: Tender['kind'], covers_minor: number | undefined, rules = RULES): Sale {
   const { total_minor } = priceSale(sale, 1).totals;
   const due_minor = total_minor + sale.tip_minor;
@@ -98,7 +98,7 @@ describe('what a way of paying makes a sale cost', () => {
     const paid = pay(half, 'card', undefined);
     const back = { ...paid, tenders: paid.tenders.map((tender) => ({ ...tender, state: 'returned' as const })) };
     expect(priceSale(back, 1).totals.total_minor).toBe(9_750 + 150);
-    // What went back before the sale was paid is not in its price, though it too was paid once.
+    // Parts returned before the sale was paid are not in its price.
     const again = pay({ ...half, tenders: [{ ...part, state: 'returned' }] }, 'card', undefined);
     expect(priceSale(again, 1).totals.total_minor).toBe(10_300);
     expect([paid, back, again].flatMap(brokenAdjustments)).toEqual([]);
@@ -136,7 +136,7 @@ describe('what a way of paying makes a sale cost', () => {
           if (sale.state === 'OPEN') sale = pay(sale, 'cash', undefined, given);
           return paidMinor(sale);
         };
-        // Of parts of a unit or two a discount could leave nothing: those cost one, and are left out here.
+        // A discount on one or two units could leave nothing; such parts cost one unit and are left out here.
         const whole = cuts.filter((cut) => cut > 100);
         fc.pre(price - whole.reduce((sum, cut) => sum + cut, 0) > 100);
         const share_minor = percentOf(price, Math.abs(given.tender_cash_basis_points));

@@ -11,7 +11,7 @@ const rules: TipRules = {
   tip_on_taxes: true,
   tip_before_discounts: false,
 };
-/** 11,900 with 19 % included tax, and a tenth off. */
+/** 11,900 with 19 % tax included, less ten percent. */
 const sale: Pick<Sale, 'lines' | 'discount'> = {
   lines: [
     {

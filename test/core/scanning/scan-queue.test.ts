@@ -90,7 +90,7 @@ describe('codes that are read', () => {
     expect(twice(500, 499)).toMatchObject({ waiting: [{ number: 1 }], left: [{ number: 2, reason: 'repeated' }] });
     expect(twice(500, 500).waiting).toHaveLength(2);
     expect(twice(0, 0).waiting).toHaveLength(2);
-    // A code that lies under the beam is one reading, however long it lies there.
+    // A code that stays under the beam is one reading, however long.
     expect(received(twice(500, 400), '7801', 800, 500).waiting).toHaveLength(1);
     expect(received(twice(500, 400), '7802', 450, 500).waiting).toHaveLength(2);
   });

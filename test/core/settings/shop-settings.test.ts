@@ -41,7 +41,7 @@ describe('the settings that a manager changes', () => {
     for (const setting of SHOP_SETTINGS) {
       const descriptor = descriptorOf(setting);
       if (!('characters_max' in descriptor) || /^(receipt_|email_|service_|opening_hours)/.test(setting)) continue;
-      // A label of a scale and an address have a shape of their own.
+      // Scale labels and addresses have their own format.
       const written = (length: number) => {
         if (setting === 'scale_labels') return 'IIIIIWWWWWC'.padStart(length, '2');
         return setting === 'pay_link_url' ? 'https://example.com/{payment_id}'.padEnd(length, 'x') : 'x'.repeat(length);
@@ -105,7 +105,7 @@ describe('the settings that a manager changes', () => {
 });
 
 it('words of a shop that hold a card number are refused, and a tax number with its dots is not', () => {
-  // Made at run time: no card number stands in a file.
+  // Computed at run time: no card number in a file.
   const card = `4${'1'.repeat(15)}`;
   expect(parseShopChange({ store_lines: ['La Esquina', card] }, CLP)).toMatchObject({
     error: { setting: 'store_lines', problem: 'must not hold data of a card or a credential' },

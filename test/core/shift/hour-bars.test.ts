@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { hourBars } from '../../../core/shift/hour-bars.ts';
 
-/** At the place of this machine, so that the test holds in every time zone. */
+/** In local time, so that the test holds in every time zone. */
 const at = (day: number, hour: number, minute = 0): number => new Date(2026, 10, day, hour, minute).getTime();
 const quarter = (starts_at_ms: number, amount_minor = 100) => ({ starts_at_ms, sales: 1, amount_minor });
 

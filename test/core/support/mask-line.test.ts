@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { maskLine } from '../../../core/support/mask-line.ts';
 
-/** Put together while the test runs, so that no file holds a number: fifteen digits and their check digit (ISO 7812-1). */
+/** Computed at run time, so that no file holds a number: fifteen digits and their check digit (ISO 7812-1). */
 function cardNumber(): string {
   const body = `4${'761'.repeat(4)}00`;
   const sum = [...body].reduce((total, digit, index) => {

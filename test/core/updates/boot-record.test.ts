@@ -14,7 +14,7 @@ import {
 
 const updated = () => installed(firstRecord('1.0.0'), '1.1.0', ['reader']);
 
-/** Starts that never prove themselves. */
+/** Starts that never succeed. */
 function badStarts(record: BootRecord, count: number) {
   const versions: string[] = [];
   let now = record;

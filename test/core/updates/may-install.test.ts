@@ -7,7 +7,7 @@ import {
   mayInstall,
 } from '../../../core/updates/may-install.ts';
 
-/** Each fact as it may be found, and which obstacle it is; in the product of all of them nothing else is one. */
+/** Possible values of each fact with their obstacle; no other value is one. */
 const FACTS: readonly (readonly (readonly [Partial<UpdateMoment>, UpdateObstacle | null])[])[] = [
   [
     [{ open_attempts: 0 }, null],
@@ -17,7 +17,7 @@ const FACTS: readonly (readonly (readonly [Partial<UpdateMoment>, UpdateObstacle
     [{ unresolved: 0, parked: 0 }, null],
     [{ unresolved: 2, parked: 2 }, null],
     [{ unresolved: 2, parked: 1 }, 'recovery_open'],
-    // What does not add up is not understood, and what is not understood is a no.
+    // Inconsistent facts are not understood, which refuses.
     [{ unresolved: 1, parked: 2 }, 'recovery_open'],
   ],
   [
@@ -67,7 +67,7 @@ test('an update is installed exactly when none of the facts speaks against it, o
   for (const [moment, obstacles] of product)
     expect(mayInstall(moment as UpdateMoment), JSON.stringify(moment)).toEqual(obstacles);
   expect(product.filter(([, obstacles]) => obstacles.length === 0)).toHaveLength(2 * 3);
-  // Each reason of the closed list is met alone.
+  // Each reason of the closed list occurs alone.
   const alone = product.flatMap(([, obstacles]) => (obstacles.length === 1 ? obstacles : []));
   expect(new Set(alone)).toEqual(new Set(UPDATE_OBSTACLES));
 });

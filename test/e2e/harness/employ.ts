@@ -3,7 +3,7 @@ import { createPinHasher } from '../../../electron/features/staff/pin-hash.ts';
 import { openJournal } from '../../../electron/journal/journal.ts';
 import { systemClock, systemRandomness } from '../../../electron/platform/system.ts';
 
-/** Puts people into the journal of a till that is stopped. */
+/** Adds people to the journal of a stopped till. */
 export async function employ(directory: string, people: readonly (readonly [string, Role, string])[]): Promise<void> {
   const pins = createPinHasher({ key: null });
   const journal = openJournal({ directory, clock: systemClock, randomness: systemRandomness });

@@ -31,7 +31,7 @@ export class NewMachine {
     return { XDG_DATA_HOME: join(this.home, 'share'), XDG_STATE_HOME: join(this.home, 'state') };
   }
 
-  /** Starts the till and opens its page; answers with the ready line. */
+  /** Starts the till and opens its page; returns the ready line. */
   async open(): Promise<Readonly<Record<string, unknown>>> {
     this.program = start(['till'], this.environment);
     const line = await ready(this.program);
@@ -40,7 +40,7 @@ export class NewMachine {
     return line;
   }
 
-  /** It loses power, and is started again. */
+  /** Cuts the power and starts the till again. */
   async losePower(): Promise<void> {
     await killHard(this.program);
     await this.page.context().close();

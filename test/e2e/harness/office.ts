@@ -5,7 +5,7 @@ import { auditShown } from '../../renderer/audit-screen.ts';
 export const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click();
 export const sees = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
 
-/** Ana comes into the back office of the shop. */
+/** Signs Ana in to the back office. */
 export async function comeIn(page: Page, pin: string): Promise<void> {
   await page.getByLabel('Nombre').fill('Ana');
   await page.getByLabel('Su clave').fill(pin);

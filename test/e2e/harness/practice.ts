@@ -13,7 +13,7 @@ import { type TillUnderTest, newDataFolder, startTill } from './till.ts';
 export const PRACTICE_PIN = '246810';
 export const EMPTY_CART = 'Escanee o toque un producto';
 
-/** One till in practice and one page for all tests of a file: each begins where the one before it ended. */
+/** One practice till and page for all tests of a file: each begins where the previous one ended. */
 export interface Practice {
   readonly data_path: string;
   readonly browser: Browser;
@@ -21,10 +21,10 @@ export interface Practice {
   readonly screen: TillPage;
   readonly page: Page;
   readonly cashier: Cashier;
-  /** Starts the till again, which has ended. */
+  /** Restarts the till after it has ended. */
   reopen(): Promise<void>;
   takesTaps(): Promise<void>;
-  /** To a place of the menu. */
+  /** Opens an entry of the menu. */
   go(place: string, seen: string | RegExp): Promise<void>;
   /** Types the manager's PIN and confirms. */
   approve(then: string | RegExp): Promise<void>;

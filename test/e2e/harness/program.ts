@@ -18,13 +18,13 @@ export interface Program {
   say(line: string): void;
 }
 
-/** What people start: the program that `npm test` built a moment before, not the sources it was built of. */
+/** The built program that people start, which `npm test` has just built. */
 const COBRO = join(ROOT, 'bin/cobro.mjs');
-/** As the launcher does: what one process compiled, the next one need not. */
+/** Shares the compile cache between processes, as the launcher does. */
 const COMPILE_CACHE = join(ROOT, 'node_modules/.cache/cobro-compiled');
 const READY_WITHIN_MS = 120_000;
 
-/** Environment of a clean machine: nothing of the developer's own till leaks into a test. */
+/** The environment of a clean machine, so that the developer's own till does not leak into a test. */
 function environment(extra: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(
     ([name]) => !/^(COBRO_|ELECTRON_|VITEST|NODE_OPTIONS)/.test(name),
@@ -44,7 +44,7 @@ export function start(argv: readonly string[], extra: Readonly<Record<string, st
   return { process: child, stdout, stderr, ended, say: (line) => void child.stdin.write(`${line}\n`) };
 }
 
-/** The JSON of the ready line; fails with what the program said instead. */
+/** The JSON of the ready line; throws with the program's output when it never comes. */
 export async function ready(program: Program): Promise<Readonly<Record<string, unknown>>> {
   const deadline = performance.now() + READY_WITHIN_MS;
   while (program.stdout.length === 0) {
@@ -61,13 +61,13 @@ export async function stop(program: Program): Promise<number | null> {
   return program.ended;
 }
 
-/** The end that nothing can prepare for. */
+/** Kills the program without warning. */
 export async function killHard(program: Program): Promise<void> {
   program.process.kill('SIGKILL');
   await program.ended;
 }
 
-/** Runs a command to its end. */
+/** Runs a command until it exits. */
 export async function run(argv: readonly string[], extra: Readonly<Record<string, string>> = {}) {
   const program = start(argv, extra);
   program.process.stdin?.end();
@@ -75,7 +75,7 @@ export async function run(argv: readonly string[], extra: Readonly<Record<string
   return { code, stdout: program.stdout, stderr: program.stderr };
 }
 
-/** Runs a command of the built program to its end in this process: for what a test only wants to know afterwards. */
+/** Runs a command in this process until it exits, to check a state afterwards. */
 export async function ask(argv: readonly string[]) {
   const stdout: string[] = [];
   const stderr: string[] = [];

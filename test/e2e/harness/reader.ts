@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Program, ready, start, stop } from './program.ts';
 
-/** A simulated reader in a process of its own, at the far end of a pseudo-terminal. */
+/** A simulated reader in its own process, at the far end of a pseudo-terminal. */
 export interface ReaderUnderTest {
-  /** For `--reader`. */
+  /** The value of `--reader`. */
   readonly spec: string;
-  /** An order on its standard input, such as `present visa_credit`. */
+  /** Writes a command to its standard input, such as `present visa_credit`. */
   order(line: string): void;
-  /** Pulls the plug: the line is gone at once. */
+  /** Unplugs it: the line drops at once. */
   unplug(): void;
   replug(): void;
-  /** No card comes by itself any more. */
+  /** Turns off automatic cards. */
   stopPresenting(): void;
   stop(): Promise<void>;
 }

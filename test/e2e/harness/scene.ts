@@ -10,7 +10,7 @@ import { type ReaderUnderTest, startReader } from './reader.ts';
 import { type ServiceUnderTest, startService } from './service.ts';
 import { type TillUnderTest, attemptStates, newDataFolder, startTill } from './till.ts';
 
-/** A page of the till, and what went wrong in it. */
+/** A page of the till and the errors in it. */
 export interface TillPage {
   readonly page: Page;
   /** Errors of scripts, refused loads and violated policies; a flow must end with none. */
@@ -19,7 +19,7 @@ export interface TillPage {
 }
 
 export async function openPage(browser: Browser, url: string, own: BrowserContextOptions = {}): Promise<TillPage> {
-  // Nothing moves while it waits: to draw that is a tenth of a flow, and the card screen's own test looks at it.
+  // No animations: they cost a tenth of a flow, and the card screen has a test of its own.
   const context = await browser.newContext({
     viewport: { width: 1366, height: 768 },
     locale: 'es-CL',
@@ -27,7 +27,7 @@ export async function openPage(browser: Browser, url: string, own: BrowserContex
     reducedMotion: 'reduce',
     ...own,
   });
-  // A clock that can jump: what the page waits for by itself is not waited for here.
+  // A clock that can jump, to skip the page's own waits.
   await context.clock.install({ time: Date.now() });
   const page = await context.newPage();
   const troubles: string[] = [];
@@ -49,14 +49,14 @@ export interface Scene {
   readonly data_path: string;
   /** Starts the till again on the same data folder, after it was stopped or killed. */
   reopen(): Promise<void>;
-  /** Stops the till, proves its journal, and says what journal and service hold of its traces, in the same order. */
+  /** Stops the till, verifies its journal, and returns its traces as journal and service have them, in the same order. */
   settle(): Promise<{ readonly states: readonly string[]; readonly net_minor: readonly number[] }>;
 }
 
 const KIOSK_SIZE = { width: 1080, height: 1920 } as const;
 
 /**
- * Sets a scene up around every test of a file; the service and the browser are shared, everything else is fresh.
+ * Sets up a scene for every test of a file; service and browser are shared, everything else is new.
  * `settings` are in the data folder before the till starts.
  */
 export function useScene(settings: Partial<Settings> = {}): Scene {
@@ -101,7 +101,7 @@ export function useScene(settings: Partial<Settings> = {}): Scene {
   });
   beforeEach(async () => {
     data = newDataFolder();
-    // Plans are asked for from the first peso, unless a test says otherwise: small sums are quicker to ring up.
+    // Asks for plans from the first peso by default: small sums are quicker to ring up.
     const installments_from_minor = 0;
     writeFileSync(join(data.path, 'settings.json'), JSON.stringify({ installments_from_minor, ...settings }));
     scene.data_path = data.path;

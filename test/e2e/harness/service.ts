@@ -1,6 +1,6 @@
 import { type Program, ready, start, stop } from './program.ts';
 
-/** What the service's ledger knows of one trace: the oracle of every flow, in minor units. */
+/** The service's ledger entry of one trace, in minor units: the oracle of every flow. */
 export interface LedgerTrace {
   readonly trace_id: string;
   readonly payment_id: string;
@@ -14,7 +14,7 @@ export interface LedgerTrace {
 
 export interface ServiceUnderTest {
   readonly url: string;
-  /** Lets something go wrong with the next matching request. */
+  /** Arms a fault for the next matching request. */
   fault(fault: {
     readonly operation: string;
     readonly fault: string;
@@ -22,12 +22,12 @@ export interface ServiceUnderTest {
     readonly times?: number;
   }): Promise<void>;
   clearFaults(): Promise<void>;
-  /** How often the faults that stay have happened. */
+  /** How often the permanent faults have fired. */
   faultsHappened(): Promise<number>;
-  /** Moves the service's clock, so that captures begin and complete. */
+  /** Advances the service's clock, so that captures begin and complete. */
   advance(by_ms: number): Promise<void>;
   ledger(): Promise<readonly LedgerTrace[]>;
-  /** It takes connections and says nothing more, until it is let go on. */
+  /** Freezes the service: it accepts connections but answers nothing until it is resumed. */
   freeze(): void;
   goOn(): void;
   stop(): Promise<void>;

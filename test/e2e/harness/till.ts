@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Program, ask, killHard, ready, start, stop } from './program.ts';
 
-/** A data folder of a test, gone with it. */
+/** A data folder for one test, removed afterwards. */
 export function newDataFolder(): { readonly path: string; remove(): void } {
   const path = mkdtempSync(join(tmpdir(), 'cobro-data-'));
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
@@ -12,12 +12,12 @@ export function newDataFolder(): { readonly path: string; remove(): void } {
 export interface TillUnderTest {
   readonly url: string;
   readonly program: Program;
-  /** SIGTERM, as a supervisor would; answers the exit code. */
+  /** Sends SIGTERM, as a supervisor does; returns the exit code. */
   stop(): Promise<number | null>;
   killHard(): Promise<void>;
 }
 
-/** The headless till in a process of its own. */
+/** The headless till in its own process. */
 export async function startTill(data: string, flags: readonly string[] = []): Promise<TillUnderTest> {
   const program = start(['till', '--data', data, ...flags]);
   const line = await ready(program);
@@ -31,7 +31,7 @@ export async function journalEvents(data: string): Promise<readonly Readonly<Rec
   return exported.stdout.map((line) => JSON.parse(line) as Record<string, unknown>);
 }
 
-/** What the journal says of each attempt in the end. Leased traces that were asked for have no attempt. */
+/** The final state of each attempt in the journal. Queried leased traces have no attempt. */
 export async function attemptStates(data: string): Promise<Readonly<Record<string, string>>> {
   const states = (await journalEvents(data)).filter((event) => event['type'] === 'attempt_step');
   return Object.fromEntries(states.map((event) => [String(event['trace_id']), String(event['state'])]));

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Dice } from '../dice.ts';
 
-/** What an attacker who has looked around would write into a field of this name; nothing: by chance. */
+/** Values that an informed attacker would put into a field of this name; none: random ones. */
 export type Known = (name: string) => readonly unknown[];
 
 const STRANGE: readonly unknown[] = [
@@ -44,7 +44,7 @@ interface Definition {
   readonly entries?: Readonly<Record<string, unknown>>;
 }
 
-/** A value for a schema: mostly one that it takes, with names and numbers that the till knows, now and then a strange one. */
+/** A value for a schema: mostly a valid one with names and numbers that the till knows, sometimes a strange one. */
 export function argumentsFor(dice: Dice, schema: z.ZodType, known: Known, name = ''): unknown {
   if (dice.below(48) === 0) return dice.pick(STRANGE);
   const definition = schema.def as unknown as Definition;

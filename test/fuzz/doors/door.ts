@@ -1,4 +1,4 @@
-/** A door of the till under fuzz: each call is one input. A sentence is a promise that was broken; a throw is one too. */
+/** A door of the till under fuzz: each call tries one input. A returned sentence or a throw is a broken promise. */
 export interface Door {
   readonly name: string;
   input(): string | null | Promise<string | null>;

@@ -7,7 +7,7 @@ import { frameDoor, receiptDoor, requestDoor } from './wire.ts';
 
 interface Share {
   readonly make: (dice: Dice) => Door | Promise<Door>;
-  /** Of ten thousand inputs; those that cost a file or a connection are fewer. */
+  /** Share of ten thousand inputs; doors that need a file or a connection get fewer. */
   readonly share: number;
 }
 
@@ -41,13 +41,13 @@ export interface DoorsReport {
 export interface DoorsOptions {
   readonly inputs: number;
   readonly seed: number;
-  /** Of one door; then the next one is tried. */
+  /** Findings per door, after which the next one is tried. */
   readonly findings_max?: number;
-  /** Told after each door. */
+  /** Called after each door. */
   readonly onDoor?: (name: string, inputs: number) => void;
 }
 
-/** Tries every door with its share of `inputs`, at least a few each. */
+/** Tries every door with its share of `inputs`, but at least a few. */
 export async function tryDoors(options: DoorsOptions): Promise<DoorsReport> {
   const { findings_max = 5 } = options;
   const inputs: Record<string, number> = {};

@@ -9,7 +9,7 @@ import { systemClock, systemRandomness } from '../../../electron/platform/system
 import { type Dice, spoil } from '../dice.ts';
 import type { Door } from './door.ts';
 
-/** A small journal, as a till left it. */
+/** A small journal of a stopped till. */
 function sampleFolder(place: string): string {
   const directory = join(place, 'sound');
   mkdirSync(directory);
@@ -28,7 +28,7 @@ function sampleFolder(place: string): string {
   return directory;
 }
 
-/** A few bytes of a file changed where they stand, or a piece of it gone. */
+/** Changes a few bytes of a file in place, or removes a piece of it. */
 function damaged(dice: Dice, sound: Buffer): Buffer {
   if (dice.below(8) === 0) return Buffer.from(spoil(dice, sound));
   const bytes = Buffer.from(sound);
@@ -36,7 +36,7 @@ function damaged(dice: Dice, sound: Buffer): Buffer {
   return bytes;
 }
 
-/** The journal's file in whatever state: the proof comes back with a report or a sentence, and never says "whole" of changed events. */
+/** The journal's file in any state: the proof returns a report or a sentence, and never calls changed events whole. */
 export function journalDoor(dice: Dice): Door {
   const place = mkdtempSync(join(tmpdir(), 'cobro-fuzz-journal-'));
   const folder = sampleFolder(place);

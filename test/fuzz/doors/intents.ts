@@ -20,14 +20,14 @@ const PEOPLE: readonly StaffRecord[] = await Promise.all(
   })),
 );
 const NAMES = Object.keys(INTENTS) as IntentName[];
-/** So often an attacker tries before the till is made anew. */
+/** Inputs before the till is recreated. */
 const TRIES = 160;
 
 const WHO = ['nobody', 'cashier', 'supervisor', 'manager', 'customer at a kiosk'] as const;
 type Who = (typeof WHO)[number];
 const STATES = ['idle', 'cart', 'held', 'paying', 'sent', 'unknown', 'approved'] as const;
 
-/** A till brought into a state with permission, and then handed to one person. */
+/** Brings a till into a state with permission, then hands it to one person. */
 async function tillAt(who: Who, state: (typeof STATES)[number]): Promise<TillBench> {
   const till = new TillBench({ kiosk: who === 'customer at a kiosk' }, PEOPLE);
   if (who === 'customer at a kiosk') {
@@ -57,7 +57,7 @@ async function tillAt(who: Who, state: (typeof STATES)[number]): Promise<TillBen
   return till;
 }
 
-/** What only some may change, in one text each: compared before and after what they could not do. */
+/** State that only some may change, as one text each, to compare before and after a forbidden input. */
 function guarded(till: TillBench): Readonly<Record<string, string>> {
   const { sales, shop, settings, shifts, engine, devices } = till;
   const cash = sales
@@ -78,8 +78,8 @@ function guarded(till: TillBench): Readonly<Record<string, string>> {
 }
 
 /**
- * What no such person may change, whatever is sent, without the PIN of a person who may (docs/security/threats.md).
- * Written from what a shop expects, not from the contract.
+ * State that this person may not change by any input without the PIN of a person who may (docs/security/threats.md).
+ * Written from a shop's expectations, not from the contract.
  */
 const UNTOUCHED: Readonly<Record<Who, readonly string[]>> = {
   nobody: ['money', 'undone', 'shifts', 'people', 'settings', 'catalogue', 'drawer', 'cart'],
@@ -90,10 +90,10 @@ const UNTOUCHED: Readonly<Record<Who, readonly string[]>> = {
   'customer at a kiosk': ['undone', 'people', 'settings', 'catalogue', 'drawer'],
 };
 
-/** What needs no person: it shows what all may see, or is part of signing in. */
+/** Intents that need no person: they show public state or are part of signing in. */
 const NOBODY_MAY = new Set<string>(NAMES.filter((name) => INTENTS[name].permission === 'none'));
 
-/** Every intent with arguments of its schema, signed in as each person and as none, in every state. PINs are tried too. */
+/** Every intent with arguments of its schema, as each person and signed out, in every state; tries PINs too. */
 export function intentDoor(dice: Dice, onDone: (name: string, who: string) => void = () => undefined): Door {
   let till: TillBench | null = null;
   let who: Who = 'nobody';
@@ -104,7 +104,7 @@ export function intentDoor(dice: Dice, onDone: (name: string, who: string) => vo
 
   const begin = async (): Promise<TillBench> => {
     till?.till.stop();
-    // In turn: a slice of a few tills has each of them.
+    // In turn, so that a few tills cover each of them.
     who = WHO[(round += 1) % WHO.length] ?? 'nobody';
     till = await tillAt(who, dice.pick(STATES));
     answer = createAnswerer(till.till.router);
@@ -112,7 +112,7 @@ export function intentDoor(dice: Dice, onDone: (name: string, who: string) => vo
     before = guarded(till);
     return till;
   };
-  /** What the till shows and keeps, by the names of fields. */
+  /** Values that the till shows and stores, by field name. */
   const knownOf =
     (at: TillBench) =>
     (name: string): readonly unknown[] => {
@@ -129,7 +129,7 @@ export function intentDoor(dice: Dice, onDone: (name: string, who: string) => vo
       if (name === 'tender_id')
         return at.sales.findSales({ limit: 4 }).flatMap(({ tenders }) => tenders.map(({ tender_id }) => tender_id));
       if (name === 'permission') return PERMISSIONS;
-      // Never a right one: with it an attacker is who it belongs to.
+      // Never a valid one: with one, the attacker would be its owner.
       if (name === 'pin' || name === 'new_pin') return ['7311', '9090'];
       return [];
     };
@@ -147,7 +147,7 @@ export function intentDoor(dice: Dice, onDone: (name: string, who: string) => vo
       return `${told} ended in a bug: ${JSON.stringify(at.logged.at(-1))?.slice(0, 600)}`;
     if (said.ok) onDone(name, who);
     const audience = at.snapshot.kiosk.on ? 'kiosk' : 'till';
-    // The desktop's own window for customers speaks through the till's page.
+    // The desktop's customer window sends through the till's page.
     const reached = isFor(audience, name) || (audience === 'till' && isFor('customer_display', name));
     if (said.ok && !reached && name !== 'kiosk.enter' && name !== 'kiosk.exit')
       return `${told} was done at a ${audience}`;
@@ -163,7 +163,7 @@ export function intentDoor(dice: Dice, onDone: (name: string, who: string) => vo
     name: 'intents',
     input: async () => {
       const found = await attack(till === null || tries >= TRIES ? await begin() : till);
-      // What was found once would be found at every input after it.
+      // Otherwise every later input would report the same finding.
       if (found !== null) tries = TRIES;
       return found;
     },

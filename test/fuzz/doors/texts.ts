@@ -23,7 +23,7 @@ export function spoiled(dice: Dice, seeds: readonly Uint8Array[]): Uint8Array {
 
 const seedsOf = (...texts: readonly string[]): Uint8Array[] => texts.map((text) => Buffer.from(text));
 
-/** Bytes of readers and printers, by the promises of each codec. */
+/** Bytes of readers and printers, against the invariants of each codec. */
 export function deviceDoor(dice: Dice): Door {
   let turn = 0;
   return {
@@ -65,7 +65,7 @@ export function catalogueDoor(dice: Dice): Door {
   };
 }
 
-/** What the page of settings or the store's feed may send: what is taken fits the file, and its rows fit the audit trail. */
+/** Input of the settings page or the store's feed: what is accepted fits the file, and its rows fit the audit trail. */
 export function changeDoor(dice: Dice): Door {
   const live = { ...defaultSettings(), service_url: 'https://pay.example.com' };
   const whole = {
@@ -105,7 +105,7 @@ function objectOf(text: string): object {
   }
 }
 
-/** `settings.json` in whatever state: a till is refused, or opens with settings that its schema takes. */
+/** `settings.json` in any state: the till refuses, or opens with settings that the schema accepts. */
 export function settingsDoor(dice: Dice): Door {
   const folder = mkdtempSync(join(tmpdir(), 'cobro-fuzz-settings-'));
   const seeds = seedsOf(
@@ -129,7 +129,7 @@ export function settingsDoor(dice: Dice): Door {
   };
 }
 
-/** What one frame of a socket says, to a staffed till that is signed out: an answer to each, and nothing done. */
+/** Any frame of a socket to a staffed, signed-out till: each gets a response, and nothing is done. */
 export function messageDoor(dice: Dice): Door {
   const seeds = seedsOf(
     '{"id":1,"intent":"till.snapshot","args":{}}',

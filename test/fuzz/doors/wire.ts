@@ -16,7 +16,7 @@ import { spoiled } from './texts.ts';
 
 const LOOK_EVERY = 64;
 
-/** The loopback door of a till that is signed out. */
+/** The loopback server of a signed-out till. */
 async function served() {
   const folder = mkdtempSync(join(tmpdir(), 'cobro-fuzz-page-'));
   writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Cobro</title>');
@@ -40,7 +40,7 @@ async function served() {
   return { shell, host, port: Number(port), isAlive, end };
 }
 
-/** Any bytes as a request: an answer or a hang-up, never the till without its token, and the page is served on. */
+/** Any bytes as a request: a response or a hang-up, never the till without its token; the page is still served. */
 export async function requestDoor(dice: Dice): Promise<Door> {
   const { host, port, isAlive, end } = await served();
   const head = `Host: ${host}\r\nConnection: close\r\n`;
@@ -70,7 +70,7 @@ export async function requestDoor(dice: Dice): Promise<Door> {
   };
 }
 
-/** Any bytes at the listener of receipts: its one page for its one code under its own name, and nothing else of anything. */
+/** Any bytes at the receipt listener: it serves its one page for its one code under its own name, and nothing else. */
 export async function receiptDoor(dice: Dice): Promise<Door> {
   const clock = new ManualClock();
   const pages = await ReceiptPages.open({ host: '127.0.0.1', port: 0, clock, newToken, log: SILENT_LOG });
@@ -90,7 +90,7 @@ export async function receiptDoor(dice: Dice): Promise<Door> {
   return {
     name: 'receipts for telephones',
     input: async () => {
-      // Who asks for the sixty-first time within a minute is told nothing, whatever it says.
+      // The sixty-first request within a minute gets no page.
       clock.advance(60_000);
       const { host, port, pathname } = new URL(pages.address('s-1'));
       const request = `GET ${pathname} HTTP/1.1\r\nHost: ${host}\r\n`;
@@ -111,7 +111,7 @@ export async function receiptDoor(dice: Dice): Promise<Door> {
   };
 }
 
-/** What comes back on a connection of its own until it is closed from the other side, or by us once something came. */
+/** Reads a new connection until the other side closes it, or until the first bytes arrive. */
 function exchange(port: number, bytes: Uint8Array): Promise<string> {
   return new Promise((resolve) => {
     let said = '';
@@ -125,7 +125,7 @@ function exchange(port: number, bytes: Uint8Array): Promise<string> {
   });
 }
 
-/** Any bytes as frames of a socket that was let in: it may be closed, and the till answers others as before. */
+/** Any bytes as frames of an accepted socket: it may be closed, but the till still answers others. */
 export async function frameDoor(dice: Dice): Promise<Door> {
   const { shell, host, port, end } = await served();
   const { address, origin } = socketAddress(shell.url);
