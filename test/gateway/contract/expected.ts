@@ -2,6 +2,14 @@ import type { OperationName } from '../../../core/service/operations/all-operati
 import type { ContractRow } from './rows.ts';
 import type { LooseInput } from './world.ts';
 
+export const row = (
+  operation: OperationName,
+  status: number,
+  condition: string,
+  expected: ContractRow['expected'],
+  run: ContractRow['run'],
+): ContractRow => ({ operation, status, condition, run, expected });
+
 /** An answer that holds these values. */
 export const answers = (value: Readonly<Record<string, unknown>> = {}) => ({ kind: 'answer', value });
 
@@ -16,16 +24,10 @@ export const unproven = (cause: string) => ({ kind: 'unknown', cause });
 
 /** 500 before anything is recorded; reads are tried three times. */
 export function serverError(operation: OperationName, path: string, run: ContractRow['run'], times = 1): ContractRow {
-  return {
-    operation,
-    status: 500,
-    condition: 'the service fails',
-    run: async (world) => {
-      await world.fault(path, 'error_500_before', times);
-      return await run(world);
-    },
-    expected: unproven('server_error'),
-  };
+  return row(operation, 500, 'the service fails', unproven('server_error'), async (world) => {
+    await world.fault(path, 'error_500_before', times);
+    return await run(world);
+  });
 }
 
 /** 400 for input that the client itself refuses to send. */
@@ -35,11 +37,5 @@ export function badInput(
   input: LooseInput,
   refusal: Readonly<Record<string, unknown>> = { error_type: 'INVALID_REQUEST' },
 ): ContractRow {
-  return {
-    operation,
-    status: 400,
-    condition,
-    run: (world) => world.loosely(operation, input),
-    expected: refuses(400, refusal),
-  };
+  return row(operation, 400, condition, refuses(400, refusal), (world) => world.loosely(operation, input));
 }
