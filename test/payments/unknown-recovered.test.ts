@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { answer, undoneAnswer, unknown } from './support/fake-service.ts';
-import { openShop } from './support/shop.ts';
+import { approvalOfThousand } from './support/bodies.ts';
+import { openShop, orderIn } from './support/shop.ts';
 
 describe('a payment whose answer is lost', () => {
   test('is REVERSING durably before the cashier is told, and another tender may begin at once', async () => {
@@ -11,6 +12,11 @@ describe('a payment whose answer is lost', () => {
     expect(outcome).toMatchObject({ outcome: 'unknown', cause: 'timeout' });
     expect(shop.journal.sales.sale(request.sale_id)).toMatchObject({ state: 'OPEN', tenders: [{ state: 'unknown' }] });
     expect(shop.engine.recoverySummary()).toMatchObject({ unresolved: 1, at_risk_minor: 1000 });
+    const events = shop.journal.timeline(outcome.trace_id ?? '').map(({ event }) => event);
+    expect(events).toContainEqual(expect.objectContaining({ type: 'attempt_step', state: 'REVERSING' }));
+    shop.service.script.authorize = ({ trace_id }) => approvalOfThousand(trace_id);
+    const next = orderIn(shop.journal, 1000, 0, 'next', request.sale_id);
+    expect(await shop.engine.pay(next, shop.hooks)).toMatchObject({ outcome: 'approved' });
   });
 
   test('is undone by its trace when the service had charged it', async () => {

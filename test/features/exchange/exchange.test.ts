@@ -101,7 +101,7 @@ for (const paid of ['cash', 'card'] as const) {
   });
 }
 
-test('goods of the same price are exchanged in one commit, and no money moves', async () => {
+test('goods of the same price are exchanged, and no money moves', async () => {
   const from = await sell('card', 'Espresso');
   const into = await bring(from, 'Espresso');
   await till.do('checkout.begin', {});

@@ -103,7 +103,7 @@ describe('a gift card', () => {
     await expectAgreement();
   });
 
-  test('pays a whole sale in one commit, and keeps the rest', async () => {
+  test('pays a whole sale, and keeps the rest', async () => {
     const { code } = await sell(50_000);
     await till.begin('Espresso');
     await till.do('gift.pay', { code });

@@ -56,8 +56,10 @@ describe('a kiosk', () => {
       ['till.setLanguage', { language: 'en' }],
       ['sale.setDiscount', { discount: { kind: 'percent', basis_points: 10_000 } }],
     ] as const satisfies readonly (readonly [IntentName, unknown])[]) {
-      const answer = await bench.till.router.handle(intent, args, '246810');
-      expect(answer, intent).toMatchObject({ ok: false, error: { code: 'not_permitted' } });
+      for (const pin of [undefined, '246810'])
+        expect(await bench.till.router.handle(intent, args, pin), intent).toMatchObject({
+          ...{ ok: false, error: { code: 'not_permitted' } },
+        });
     }
   });
 

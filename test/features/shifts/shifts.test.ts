@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { IntentArguments, IntentResults } from '../../../core/contract/intents.ts';
 import type { ShiftView } from '../../../core/contract/shifts.ts';
 import { countResults } from '../../../core/shift/count-results.ts';
@@ -78,10 +78,12 @@ describe('a shift at the counter', () => {
     expect(till.shop.journal.verify().problems).toEqual([]);
   });
 
-  it('opens once for one wish, takes its number from the journal, and asks recovery to go on', async () => {
+  it('opens once for one wish, takes its first number from the settings, and asks recovery to go on', async () => {
     const till = new RealTill({}, { shift_number: 12 });
+    const kick = vi.spyOn(till.shop.engine, 'kickRecovery');
     expect(await till.do('shift.open', OPEN)).toEqual({ number: 12 });
     expect(await till.do('shift.open', OPEN)).toEqual({ number: 12 });
+    expect(kick).toHaveBeenCalledOnce();
     expect(await till.refused('shift.open', { ...OPEN, shift_id: 'shift-2' })).toBe('shift_open_already');
     expect(till.snapshot.till.shift_number).toBe(12);
   });

@@ -165,7 +165,7 @@ describe('a payment by link', () => {
     expect(shop.service.called('readLink')).toBe(1);
   });
 
-  test('is undone after a death, and a customer who had paid gets it back', async () => {
+  test('is undone after a death, by the name that the service gave it', async () => {
     const { shop } = await linkShown();
     const { restarted } = await import('../../../electron/journal/restart.ts').then(({ settleAfterRestart }) => {
       settleAfterRestart(shop.journal, 0);
