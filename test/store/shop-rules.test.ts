@@ -89,12 +89,26 @@ test('permissions of the shop hold at once and after a start, go back in one act
     expect(await works(1, 'permissions')).toBeLessThan(version);
   }
   expect(await opensDrawer()).toBe('not_permitted');
-  // Only the first version was good; a rollback goes to the version before the newest.
   const plain = await publish(JSON.stringify({ roles: {} }), { feed: 'permissions' });
   await eventually('a plain one is taken', async () => (await works(1, 'permissions')) === plain);
   expect(await opensDrawer()).toBe('approval_needed');
-  const back = await rollBackFeed(store, key, { feed: 'permissions', lane: null, published_by: 'Ana', reason: 'x' });
-  expect(back.ok).toBe(true);
+  // The version before the newest is the last of those that no lane takes: what works stays.
+  const wish = { feed: 'permissions', lane: null, published_by: 'Ana', reason: 'x' } as const;
+  const back = await rollBackFeed(store, key, wish);
+  expect(back).toMatchObject({ ok: true, value: { version: plain + 1 } });
+  await eventually('it is refused again', async () => (await refused(1)) === 'unreadable');
+  expect(await works(1, 'permissions')).toBe(plain);
+  expect(await opensDrawer()).toBe('approval_needed');
+  const denied = JSON.stringify({ roles: { cashier: { open_drawer: 'deny' } } });
+  const good = await publish(denied, { feed: 'permissions' });
+  await eventually('a good one is taken', async () => (await works(1, 'permissions')) === good);
+  expect(await opensDrawer()).toBe('not_permitted');
+  await publish(JSON.stringify({ roles: {} }), { feed: 'permissions' });
+  await eventually('another follows', async () => (await works(1, 'permissions')) === good + 1);
+  expect(await opensDrawer()).toBe('approval_needed');
+  await rollBackFeed(store, key, wish);
+  await eventually('it goes back in one act', async () => (await works(1, 'permissions')) === good + 2);
+  expect(await opensDrawer()).toBe('not_permitted');
 }, 240_000);
 
 test('the shop says up to which version its tills go, and what none begins; a till alone goes where its feed leads', async () => {

@@ -61,15 +61,18 @@ export function createSocketAuth(options: SocketAuthOptions): SocketAuth {
   function refuseHost(caller: Caller): Refusal | null {
     return caller.headers.host === ownHost(caller) ? null : { status: 403, why: 'foreign_host' };
   }
-  function refusePage(caller: Caller, origin = caller.headers.origin): Refusal | null {
-    const foreign = origin !== undefined && origin !== `http://${ownHost(caller)}`;
-    return refuseHost(caller) ?? (foreign ? { status: 403, why: 'foreign_origin' } : null);
-  }
+  const refuse = (caller: Caller, foreign: boolean): Refusal | null =>
+    refuseHost(caller) ?? (foreign ? { status: 403, why: 'foreign_origin' } : null);
   return {
-    refusePage: (caller) => refusePage(caller),
+    refusePage(caller) {
+      const { origin } = caller.headers;
+      const foreign = origin !== undefined && origin !== `http://${ownHost(caller)}`;
+      return refuse(caller, foreign);
+    },
     admitSocket(caller) {
-      const foreign = refusePage(caller, caller.headers.origin ?? '');
-      if (foreign) return fail(foreign);
+      const foreign = caller.headers.origin !== `http://${ownHost(caller)}`;
+      const refused = refuse(caller, foreign);
+      if (refused) return fail(refused);
       const address = URL.parse(caller.url ?? '', `http://${ownHost(caller)}`);
       if (address === null) return fail({ status: 400, why: 'bad_address' });
       if (address.pathname !== options.socket_path) return fail({ status: 404, why: 'no_such_door' });
