@@ -69,11 +69,6 @@ test.each<readonly [string, object, object]>([
   const body = { payment_id: 'pay-1', transaction: { id: 'trx-1', status_detail: 'SUCCESS' }, ...echo };
   const server = await serving({ answer: answerJson(201, body) });
   const result = await authorize(clientOf(server.url));
-  const named = {
-    http_status: 201,
-    payment_id: 'pay-1',
-    transaction_id: 'trx-1',
-    status_detail: 'SUCCESS',
-  };
+  const named = { http_status: 201, payment_id: 'pay-1', transaction_id: 'trx-1', status_detail: 'SUCCESS' };
   expect(result.kind === 'answer' && result.value).toEqual({ ...named, ...expected });
 });

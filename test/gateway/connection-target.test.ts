@@ -1,10 +1,10 @@
 import { X509Certificate, createHash } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import net from 'node:net';
-import { networkInterfaces, tmpdir } from 'node:os';
+import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { describe, expect, it, onTestFinished, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { fail, succeed } from '../../core/result.ts';
 import { type Settings, settingsSchema } from '../../core/settings/settings.ts';
 import { isOnThisMachine, serviceAddressProblem } from '../../core/service/service-address.ts';
@@ -17,11 +17,23 @@ import { MemorySettings } from '../fixtures/memory-settings.ts';
 import { answerJson } from './support/byte-server.ts';
 import { selfSigned } from './support/certificate.ts';
 import { authorize, clientOf, connectionOptions, serving } from './support/harness.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const approve = answerJson(201, { payment_id: 'pay-1', transaction: { id: 'trx-1', status_detail: 'SUCCESS' } });
 const api_key = { scheme: 'api_key', api_key: 'key-1' } as const;
 const tls = selfSigned();
 const other = selfSigned();
+
+/** The test of the service on the page of settings. */
+const testOfSettings = (saved: Partial<Settings>, flags: Partial<Settings> = {}) =>
+  new ServiceSettings({
+    savedSettings: new MemorySettings(saved, flags),
+    credentials: { read: async () => ({ api_key: 'key-1' }), keep: async () => fail('environment_only') },
+    training: false,
+    record: () => undefined,
+    clock: systemClock,
+    randomness: systemRandomness,
+  }).test();
 
 function pinOf(certificate: string): string {
   const key = new X509Certificate(certificate).publicKey.export({ type: 'spki', format: 'der' });
@@ -155,23 +167,10 @@ describe.skipIf(tls === undefined || other === undefined)('a pinned key of the s
 
   it('is asked for by the test on the page of settings too, before the credentials are sent', async () => {
     const server = await serving({ answer: approve, ...(tls === undefined ? {} : { tls }) });
-    const folder = mkdtempSync(join(tmpdir(), 'cobro-trust-'));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
-    const service_ca_file = join(folder, 'ca.pem');
+    const service_ca_file = join(temporaryFolder(), 'ca.pem');
     writeFileSync(service_ca_file, tls?.cert ?? '');
-    const testWith = async (certificate: string) =>
-      await new ServiceSettings({
-        savedSettings: new MemorySettings({
-          service_url: server.url,
-          service_ca_file,
-          service_key_pins: [spare, pinOf(certificate)],
-        }),
-        credentials: { read: async () => ({ api_key: 'key-1' }), keep: async () => fail('environment_only') },
-        training: false,
-        record: () => undefined,
-        clock: systemClock,
-        randomness: systemRandomness,
-      }).test();
+    const testWith = (certificate: string) =>
+      testOfSettings({ service_url: server.url, service_ca_file, service_key_pins: [spare, pinOf(certificate)] });
     expect(await testWith(other?.cert ?? '')).toEqual(
       succeed({ passed: false, trouble: 'certificate_key_not_pinned', host: new URL(server.url).host }),
     );
@@ -183,18 +182,9 @@ describe.skipIf(tls === undefined || other === undefined)('a pinned key of the s
 
 it('the test of the service on the page of settings asks the address of a flag, as every start with this flag does', async () => {
   const server = await serving({ answer: answerJson(404, { error: 'not_found' }) });
-  const testOf = async (saved: Partial<Settings>, flags: Partial<Settings>) =>
-    await new ServiceSettings({
-      savedSettings: new MemorySettings(saved, flags),
-      credentials: { read: async () => ({ api_key: 'key-1' }), keep: async () => fail('environment_only') },
-      training: false,
-      record: () => undefined,
-      clock: systemClock,
-      randomness: systemRandomness,
-    }).test();
   for (const saved of [{}, { service_url: 'https://of-the-file.invalid' }]) {
     const asked_before = server.requests.length;
-    expect(await testOf(saved, { service_url: server.url })).not.toMatchObject({
+    expect(await testOfSettings(saved, { service_url: server.url })).not.toMatchObject({
       value: { trouble: 'address_unreadable' },
     });
     expect(server.requests.length).toBeGreaterThan(asked_before);

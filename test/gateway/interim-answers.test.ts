@@ -30,9 +30,7 @@ async function writeSlowly(socket: Socket): Promise<void> {
 }
 
 test('a "100 Continue" that comes byte by byte is passed over', async () => {
-  const server = await serving({
-    answer: (socket) => void writeSlowly(socket),
-  });
+  const server = await serving({ answer: (socket) => void writeSlowly(socket) });
   expect(await authorize(clientOf(server.url))).toMatchObject({ kind: 'answer' });
 });
 

@@ -123,12 +123,7 @@ export async function runDay(shop: Shopkeeping): Promise<void> {
   first.service.script.authorize = (request) =>
     answer(
       '/v1/pos/authorizations',
-      {
-        ...approval(request.trace_id),
-        status: 'REJECTED',
-        status_detail: 'DECLINED',
-        response_code: '51',
-      },
+      { ...approval(request.trace_id), status: 'REJECTED', status_detail: 'DECLINED', response_code: '51' },
       201,
     );
   await sell(first, see);

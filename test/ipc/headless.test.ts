@@ -188,9 +188,7 @@ describe('headless door', () => {
     const name = 'x'.repeat(200_000);
     renderer.socket.pause();
     for (let count = 0; count < 60; count += 1) {
-      router.change({
-        held: [heldSale(name, count)],
-      });
+      router.change({ held: [heldSale(name, count)] });
       await new Promise((resolve) => setImmediate(resolve));
     }
     renderer.socket.resume();

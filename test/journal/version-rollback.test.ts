@@ -85,10 +85,7 @@ describe('a journal that a newer version migrated', () => {
       expect(migrate(database, [...MIGRATIONS, EXPANDS])).toEqual({ ok: true, value: NEXT });
       expect(
         database.prepare('SELECT version, breaks_below FROM migration ORDER BY version DESC LIMIT 1').get(),
-      ).toEqual({
-        version: NEXT,
-        breaks_below: JOURNAL_VERSION,
-      });
+      ).toEqual({ version: NEXT, breaks_below: JOURNAL_VERSION });
     });
   });
 

@@ -40,9 +40,7 @@ export class Till {
   constructor(program: string, directory: string, service_url: string, state_folder: string, words: readonly string[]) {
     const argv = [program, directory, service_url, String(QUARANTINE_MS), ...words];
     const { NODE_OPTIONS: _none, ...environment } = process.env;
-    this.process = spawn(process.execPath, argv, {
-      env: { ...environment, XDG_STATE_HOME: state_folder },
-    });
+    this.process = spawn(process.execPath, argv, { env: { ...environment, XDG_STATE_HOME: state_folder } });
     this.process.stderr.pipe(process.stderr);
     const lines: Interface = createInterface({ input: this.process.stdout });
     this.lines = lines[Symbol.asyncIterator]();

@@ -28,10 +28,7 @@ const PAPER = 'Ñandú | $1';
 
 describe.each(PRINTER_MODELS)('a %s printer', (name) => {
   const model = printerModel(name);
-  const job = {
-    id: 'sale-1',
-    bytes: renderPaper(PAPER, { columns: 42, encoding: 'multilingual', model }),
-  };
+  const job = { id: 'sale-1', bytes: renderPaper(PAPER, { columns: 42, encoding: 'multilingual', model }) };
 
   function makePrinter(options: Partial<SimulatedPrinterOptions> = {}) {
     const clock = new ManualClock();

@@ -212,9 +212,7 @@ describe.each(FAMILIES)('with a reader of $driver,', (family) => {
     });
 
     it('is lost when the reader falls silent after the approval, and the status says so', async () => {
-      const { read, reader, clock } = await withCard('visa_chip', {
-        faults: [fault('host_answer', 'mute')],
-      });
+      const { read, reader, clock } = await withCard('visa_chip', { faults: [fault('host_answer', 'mute')] });
       await read();
       expect(await finished(clock, reader.deliverHostAnswer(approved))).toBe('lost');
       expect(reader.status).toEqual({ state: 'lost', detail: 'no_answer' });

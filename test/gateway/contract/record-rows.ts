@@ -38,10 +38,7 @@ const tokens: readonly ContractRow[] = [
     201,
     'known client_id and client_secret',
     answers({ http_status: 201, body: { token_type: 'Bearer' } }),
-    async (world) =>
-      await world.loosely('token.issue', {
-        body: DEMO_TOKEN,
-      }),
+    async (world) => await world.loosely('token.issue', { body: DEMO_TOKEN }),
   ),
   badInput('token.issue', 'grant_type is missing', { body: { client_id: 'x', client_secret: 'y', audience: 'z' } }),
   serverError('token.issue', '/oauth/token', (world) => world.loosely('token.issue', { body: DEMO_TOKEN })),
