@@ -38,13 +38,25 @@ export class ShopManager {
               const code = await this.code(lane.lane);
               if (lane.connection?.state !== 'stopped' || !lane.is_alive) continue;
               this.#world.count(`stopped: ${lane.connection.why}`);
-              await lane.enrolAnew(code);
+              await this.#acceptCopy(lane, code);
             }
         await this.#letTimePass();
       } catch {
         // The store or its database is away; the next turn retries.
       }
     }
+  }
+
+  /** What the newer life of a put back lane left open is for other lanes to end: it is declared dead first (store 3.6). */
+  async #acceptCopy(lane: SimulatedLane, code: string): Promise<void> {
+    const { till_id } = lane;
+    if ((await lane.enrolAnew(code)) !== 'not_permitted') return;
+    const word = { lane: lane.lane, declared_by: 'manager', reason: 'an older copy', till_id };
+    if (!(await declareDead(this.#world.database, word)).ok) return;
+    this.#world.count('declared dead before its copy was accepted');
+    const former = lane.former.at(-1);
+    if (former !== undefined) this.#world.forgetBeyond(former.rows.slice(former.acknowledged_seq));
+    await lane.enrolAnew(code);
   }
 
   /** Speeds up what the store measures by its database's clock. */
