@@ -2,6 +2,8 @@ import type { CurrencyCode } from '../money/currency.ts';
 import type { AttemptState } from '../payments/attempt.ts';
 import type { UndoneBy } from '../verdict/undone-by.ts';
 import type { CardSummary } from '../payments/card.ts';
+import type { Sale } from '../sale/sale.ts';
+import { orderCode } from '../sale/service.ts';
 import { Paper, RULE, TWO_COLUMNS, WIDE, BLANK } from './markup.ts';
 import { numberAtLane } from './receipt-code.ts';
 import { type ReceiptStyle, dateTime, ending, heading, maskedCard, moneyOf, messagesOf } from './slip.ts';
@@ -19,6 +21,8 @@ export interface SlipAttempt {
   readonly card: CardSummary | null;
   /** A payment by link: the customer may still try to pay. */
   readonly by_link?: boolean;
+  /** What the customer needs at the counter: the number of an order at a kiosk, and what gift cards paid. */
+  readonly sale?: Pick<Sale, 'number' | 'service' | 'tenders'> | null;
 }
 
 /** Amount, card, sale, time and reference of an attempt; `TWO_COLUMNS` comes first. */
@@ -41,6 +45,20 @@ function saleLine(paper: Paper, style: ReceiptStyle, { sale_number, sale_lane }:
   if (sale_number === null) return [];
   const at = { ...style, ...(sale_lane === undefined ? {} : { lane: sale_lane }) };
   return [paper.left(`${messagesOf(style).sale} ${numberAtLane(sale_number, at)}`)];
+}
+
+function orderCodes({ sale }: SlipAttempt): string[] {
+  return sale?.service === undefined ? [] : [orderCode(sale.number)];
+}
+
+function giftRows(style: ReceiptStyle, { sale, currency }: SlipAttempt): string[] {
+  const paper = new Paper(style.columns);
+  const rows = (sale?.tenders ?? []).flatMap(({ gift, state, amount_minor }) =>
+    gift === undefined || state !== 'paid'
+      ? []
+      : [paper.row(`${messagesOf(style).gift_card} ${gift.shown}`, moneyOf(style, currency)(amount_minor))],
+  );
+  return rows.length === 0 ? [] : [TWO_COLUMNS, ...rows, WIDE];
 }
 
 /**
@@ -71,9 +89,10 @@ export function unknownSlip(
   const messages = messagesOf(style);
   const paper = new Paper(style.columns);
   return [
-    ...heading(style, [messages.unknown_title]),
+    ...heading(style, [messages.unknown_title, ...orderCodes(attempt)]),
     RULE,
     ...slipFacts(style, attempt, at_ms, attempt.amount_minor),
+    ...giftRows(style, attempt),
     RULE,
     paper.centred(sentence(messages, state, undone_by, attempt.by_link)),
     ...ending(style),

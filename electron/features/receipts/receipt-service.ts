@@ -197,7 +197,7 @@ export class ReceiptService {
     return await this.printSlip(
       slip(
         this.style(languageOfCard(attempt.summary.card)),
-        slipAttempt(attempt.summary),
+        { ...slipAttempt(attempt.summary), sale: this.#parts.sales.sale(attempt.summary.sale_id) },
         state,
         this.#parts.clock.wallMs(),
         undone_by,

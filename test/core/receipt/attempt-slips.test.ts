@@ -16,6 +16,29 @@ const ATTEMPT: SlipAttempt = {
 const flat = (markup: string) => markup.replaceAll('\\n', ' ');
 
 describe('the slip of a payment in doubt', () => {
+  it('names the number of an order at a kiosk, and what a gift card paid', () => {
+    const gift = { gift_id: 'g', shown: '****1234', left_minor: 0 };
+    const tenders = (['paid', 'undone'] as const).map((state) => ({
+      ...{
+        tender_id: state,
+        kind: 'gift' as const,
+        state,
+        amount_minor: state === 'paid' ? 5_000 : 7_000,
+        tip_minor: 0,
+      },
+      at_ms: 0,
+      gift: gift as never,
+    }));
+    const sale = { number: 12, service: 'take_away' as const, tenders };
+    const slip = flat(unknownSlip(STYLE, { ...ATTEMPT, sale }, 'REVERSING', 0, null)).replaceAll('\\', '');
+    expect(slip).toMatch(/K(-|x2d)12/);
+    expect(slip).toMatch(/Tarjeta de regalo \S*1234 \| .*5.000/);
+    expect(slip).not.toContain('7.000');
+    expect(
+      unknownSlip(STYLE, { ...ATTEMPT, sale: { ...sale, service: undefined } as never }, 'REVERSING', 0, null),
+    ).not.toMatch(/K.{0,4}12/);
+  });
+
   it('says "cancelled" and "never charged" only of the states that prove it', () => {
     for (const state of ATTEMPT_STATES) {
       const slip = flat(unknownSlip(STYLE, ATTEMPT, state, 0, null));
