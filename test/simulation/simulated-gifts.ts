@@ -57,6 +57,7 @@ export class SimulatedGifts {
         return priceSale(onScreen(), 1);
       },
       take,
+      heldSales: () => [],
       reload: onScreen,
     };
     this.service = new GiftService({

@@ -82,10 +82,9 @@ export class CheckoutService {
     return this.#state.isOpen;
   }
 
-  /**
-   * Shows again what a restart interrupted: an approval not yet seen, an unknown part, or the rest of a split payment.
-   */
+  /** Shows what a restart interrupted: an approval not yet seen, an unknown part, or the rest of a split payment. */
   restart(): void {
+    this.gift.releaseSetAside();
     const resumed = resumedCheckout(this.#parts.cart.sale, this.#parts.engine, this.#parts.clock.wallMs());
     if (resumed) this.open(resumed.phase, this.tipPlace(), resumed.hold_minor);
   }
@@ -239,6 +238,7 @@ export class CheckoutService {
   engineMoved(): void {
     if (this.#parts.cart.sale.tenders.some(({ state }) => MOVING_STATES.has(state))) this.#parts.cart.reload();
     this.tab.moved();
+    this.gift.releaseSetAside();
     this.#parts.publisher.changed('checkout');
   }
 

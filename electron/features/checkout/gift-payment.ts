@@ -1,6 +1,10 @@
 import type { Clock, Randomness } from '../../../core/clock.ts';
 import { succeed } from '../../../core/result.ts';
 import type { Sale, Tender } from '../../../core/sale/sale.ts';
+import { creditedTo } from '../../../core/sale/exchange.ts';
+import { giftPaidOf } from '../../../core/sale/tender-kind.ts';
+import { paidMinor } from '../../../core/sale/tender.ts';
+import { MOVING_STATES } from '../../../core/sale/tender-state.ts';
 import { coverOf, coveredBy } from '../../../core/sale/tender-adjustment.ts';
 import type { Act } from '../../../core/staff/act.ts';
 import type { SaleStore } from '../../journal/stores/sale-store.ts';
@@ -21,7 +25,7 @@ export interface PayingCards {
 }
 
 export interface GiftPaymentParts {
-  readonly cart: Pick<CartService, 'sale' | 'take' | 'reload'>;
+  readonly cart: Pick<CartService, 'sale' | 'heldSales' | 'take' | 'reload'>;
   readonly sales: SaleStore;
   readonly gift: PayingCards;
   readonly clock: Clock;
@@ -100,12 +104,33 @@ export class GiftPayment {
 
   /** Releases the open sale's gift card parts, if any: the amounts are available on their cards again. */
   release(who: string): void {
-    const { cart, sales } = this.#parts;
-    const held = cart.sale.tenders.filter(({ kind, state }) => kind === 'gift' && state === 'paid');
-    for (const { tender_id } of held) sales.releaseGift(cart.sale.sale_id, tender_id, who);
-    if (held.length > 0) cart.reload();
+    const { cart } = this.#parts;
+    if (this.releaseOf(cart.sale, who)) cart.reload();
+  }
+
+  /** Same for sales on hold that gift cards alone paid: a charge beside them was in doubt, and paid nothing. */
+  releaseSetAside(): void {
+    const { cart, gift } = this.#parts;
+    if (!gift.can_pay) return;
+    const settled = cart.heldSales().filter((sale) => sale.state === 'HELD' && paysNothingElse(sale));
+    try {
+      for (const sale of settled) this.releaseOf(sale, sale.cashier);
+    } catch {
+      // The journal cannot be written now, which the engine tells; its next change comes here again.
+    }
+  }
+
+  private releaseOf({ sale_id, tenders }: Sale, who: string): boolean {
+    const held = tenders.filter(({ kind, state }) => kind === 'gift' && state === 'paid');
+    for (const { tender_id } of held) this.#parts.sales.releaseGift(sale_id, tender_id, who);
+    return held.length > 0;
   }
 }
+
+/** Returned goods and gift cards count as paid, and nothing else does or may. */
+const paysNothingElse = (sale: Sale): boolean =>
+  paidMinor(sale) === creditedTo(sale) + giftPaidOf(sale) &&
+  !sale.tenders.some(({ state }) => MOVING_STATES.has(state));
 
 const exceptionAct = (alone: Grant, { amount_minor, gift }: Tender, { number }: Sale): Act => ({
   ...byWhom(alone),

@@ -40,7 +40,7 @@ export function takeGift(placed: PlacedEvent, { sale }: EventOf<'gift_taken'>, s
 export function releaseGift({ sale_id, tender_id }: EventOf<'gift_released'>, store: ProjectionStore): void {
   const sale = store.saleMoney(sale_id);
   const tender = sale?.tenders.find((one) => one.tender_id === tender_id);
-  assert(sale?.state === 'OPEN', `sale ${sale_id} is open`);
+  assert(sale?.state === 'OPEN' || sale?.state === 'HELD', `sale ${sale_id} is open or on hold`);
   assert(tender?.kind === 'gift' && tender.state === 'paid', 'a gift card that counts as paid is released');
   end(tender_id, 'released', store);
   store.putSaleMoney(sale_id, changeTender(sale, tender_id, { state: 'returned' }));

@@ -74,3 +74,22 @@ test('a sale put on hold gives back what its gift card paid, once nothing of its
   await till.do('checkout.finish', {});
   expect(await till.disagreements()).toEqual([]);
 });
+
+test('a sale put on hold with a charge in doubt gives back what its gift card paid when that is settled', async () => {
+  const code = await till.sellGiftCard(CARD_MINOR);
+  const held = () => till.journal.gifts.card(giftCardName(code).card_id)?.held_minor;
+  await till.begin('Flat white doble');
+  await till.do('gift.pay', { code });
+  await till.loseCharge();
+  const { sale_id } = till.sale;
+  await till.do('checkout.holdUnknown', {});
+  const kept = held();
+  const tenders = () => till.journal.sales.sale(sale_id)?.tenders.map(({ kind, state }) => `${kind} ${state}`);
+  await till.until(() => tenders()?.at(-1) === 'card undone');
+  expect([kept, held(), tenders()]).toEqual([CARD_MINOR, 0, ['gift returned', 'card undone']]);
+  expect(till.snapshot.held.at(-1)?.paid_minor).toBe(0);
+  await till.do('sale.resume', { sale_id });
+  await till.do('checkout.exactCash', {});
+  await till.do('checkout.finish', {});
+  expect(await till.disagreements()).toEqual([]);
+});
