@@ -71,5 +71,5 @@ const REPLACEABLE: ReadonlySet<string> = new Set<keyof Settings>([
   'update_automatically',
 ]);
 
-/** Whether a till works only with the value that its shop chose. */
-export const isNeverDefaulted = (setting: string): boolean => !REPLACEABLE.has(setting);
+/** Whether a setting protects something: a till works only with the value that its shop chose. */
+export const isProtectiveSetting = (setting: string): boolean => !REPLACEABLE.has(setting);

@@ -33,7 +33,7 @@ export interface SettledOtherwise extends TheirLine {
 const NOT_PAID: ReadonlySet<AttemptState> = new Set(['DECLINED', 'NOT_SENT', 'NO_CHARGE']);
 
 /** Null when the line agrees with this till. `known` has at least one entry. */
-export function otherwise(
+export function settlementMismatch(
   line: TheirLine,
   currency: CurrencyCode,
   known: readonly [KnownMoney, ...KnownMoney[]],

@@ -10,7 +10,7 @@ import type {
   ReaderPrompt,
   ReaderStatus,
 } from './card-reader.ts';
-import { type LinePatience, patienceWith } from './line-patience.ts';
+import { type LineTimeouts, timeoutsForSpeed } from './line-timeouts.ts';
 import { LineWaits } from './line-waits.ts';
 import type { MessageDecoder, ReaderEffect, ReaderInput, ReaderProtocol, LocalTime } from './protocol-machine.ts';
 
@@ -64,7 +64,7 @@ export class LineReader<State, Message> implements CardReader {
   #writes: Promise<void> = Promise.resolve();
   #inputs: ReaderInput<Message>[] = [];
   #isStepping = false;
-  readonly #patience: LinePatience;
+  readonly #timeouts: LineTimeouts;
   readonly #waits: LineWaits;
   /** Bytes sent in the current step: an answer cannot arrive before they were transmitted. */
   #sent_bytes = 0;
@@ -82,10 +82,10 @@ export class LineReader<State, Message> implements CardReader {
     this.#transport = parts.transport;
     this.#clock = parts.clock;
     this.#log = parts.log;
-    this.#patience = patienceWith(parts.transport.bits_per_second);
+    this.#timeouts = timeoutsForSpeed(parts.transport.bits_per_second);
     this.#waits = new LineWaits({
       clock: parts.clock,
-      patience: this.#patience,
+      timeouts: this.#timeouts,
       decoder: this.#decoder,
       giveUp: () => this.#deliver(this.#decoder.giveUpPartial()),
       onDue: () => this.#input({ kind: 'timer' }),
@@ -226,7 +226,7 @@ export class LineReader<State, Message> implements CardReader {
       case 'send':
         return this.#send(effect.bytes);
       case 'timer':
-        return this.#waits.set(effect.delay_ms + this.#patience.bytesMs(this.#sent_bytes));
+        return this.#waits.set(effect.delay_ms + this.#timeouts.bytesMs(this.#sent_bytes));
       case 'stop_timer':
         return this.#waits.clear();
       case 'status':

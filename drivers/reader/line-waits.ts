@@ -1,10 +1,10 @@
 import type { Clock } from '../../core/clock.ts';
-import type { LinePatience } from './line-patience.ts';
+import type { LineTimeouts } from './line-timeouts.ts';
 import type { MessageDecoder } from './protocol-machine.ts';
 
 export interface LineWaitsParts {
   readonly clock: Clock;
-  readonly patience: LinePatience;
+  readonly timeouts: LineTimeouts;
   readonly decoder: Pick<MessageDecoder<unknown>, 'isMidFrame' | 'isLost'>;
   /** Called when the rest of a message will not arrive. */
   readonly giveUp: () => void;
@@ -47,11 +47,11 @@ export class LineWaits {
 
   /** Called after arriving bytes were decoded and their messages delivered. */
   heard(): void {
-    const { clock, decoder, patience } = this.#parts;
+    const { clock, decoder, timeouts } = this.#parts;
     this.#cancelSilence?.();
     if (decoder.isMidFrame) {
       this.#message_began_ms ??= clock.monotonicMs();
-      const silence_ms = decoder.isLost ? patience.lost_ms : patience.mid_message_ms;
+      const silence_ms = decoder.isLost ? timeouts.lost_ms : timeouts.mid_message_ms;
       this.#cancelSilence = this.#later(silence_ms, () => this.#fallSilent());
     } else this.#message_began_ms = undefined;
     if (this.#is_held_up) this.#fallDue();
@@ -70,15 +70,15 @@ export class LineWaits {
 
   /** Endless noise or an endless message must not delay anything. */
   #isArriving(): boolean {
-    const { clock, decoder, patience } = this.#parts;
+    const { clock, decoder, timeouts } = this.#parts;
     if (this.#message_began_ms === undefined || !decoder.isMidFrame || decoder.isLost) return false;
-    return clock.monotonicMs() - this.#message_began_ms < patience.message_ms;
+    return clock.monotonicMs() - this.#message_began_ms < timeouts.message_ms;
   }
 
   /** Timers run before pending bytes are delivered, so those get another turn first. */
   #later(delay_ms: number, task: () => void): () => void {
-    const { clock, patience } = this.#parts;
-    let cancel = clock.schedule(delay_ms, () => (cancel = clock.schedule(patience.busy_ms, task)));
+    const { clock, timeouts } = this.#parts;
+    let cancel = clock.schedule(delay_ms, () => (cancel = clock.schedule(timeouts.busy_ms, task)));
     return () => cancel();
   }
 }

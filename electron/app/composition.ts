@@ -16,7 +16,7 @@ import { folderSecrets } from '../platform/credentials-file.ts';
 import { likelyFolders } from '../platform/likely-folders.ts';
 import { keptPinKey } from '../platform/secrets.ts';
 import { programVersion } from '../platform/program.ts';
-import { within } from '../payments/engine-parts.ts';
+import { withTimeout } from '../payments/engine-parts.ts';
 import { loadCatalogue } from '../features/catalogue/catalogue-loader.ts';
 import { watchCatalogue } from '../features/catalogue/catalogue-watch.ts';
 import { PRACTICE_FAULTS, SimulatedFiscalProvider } from '../features/fiscal/simulated-provider.ts';
@@ -151,7 +151,7 @@ export async function openTill(
     return catalogue;
   });
   // Most catalogues are read before any page asks for them; a very long one is read while the page loads.
-  const catalogue = (await within(systemClock, CATALOGUE_MS, loading, null)) ?? loading;
+  const catalogue = (await withTimeout(systemClock, CATALOGUE_MS, loading, null)) ?? loading;
   const peripherals = createPeripherals({ devices, settings: () => settings.read(), clock: systemClock });
   for (const problem of peripherals.problems) options.stderr(problem);
   const diagnostics = createDiagnosticsTools({

@@ -17,7 +17,7 @@ import { createTillLog } from '../log/till-log.ts';
 import { chooseReader } from '../features/devices/reader-choice.ts';
 import { storedInstrumentReader } from '../features/devices/stored-instrument.ts';
 import { createPaymentEngine } from '../payments/engine.ts';
-import { type ReturnsElsewhere, type FindAttemptOwner, within } from '../payments/engine-parts.ts';
+import { type ReturnsElsewhere, type FindAttemptOwner, withTimeout } from '../payments/engine-parts.ts';
 import type { PaymentEngine } from '../payments/payment-engine.ts';
 import { NO_DEVICES, openDevices } from './open-devices.ts';
 import { type ServiceAccess, type ServiceStage, openServiceAccess } from './service-access.ts';
@@ -317,10 +317,10 @@ async function assemble(parts: TillRuntimeParts): Promise<TillRuntime> {
     backups.stop();
     await link.stop();
     const stopping = engine.stop();
-    await within(systemClock, LAST_ANSWER_MS, stopping, null);
+    await withTimeout(systemClock, LAST_ANSWER_MS, stopping, null);
     // A missing answer is given up here: the attempt becomes unknown, durably, before the journal closes.
     await Promise.all([service.close(), devices.stop()]);
-    await within(systemClock, LAST_ANSWER_MS / 2, stopping, null);
+    await withTimeout(systemClock, LAST_ANSWER_MS / 2, stopping, null);
     await access.stop();
     log.info('the counter is closed');
     try {

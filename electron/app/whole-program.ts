@@ -6,12 +6,12 @@ const AFTER_MS = 10_000;
  * removes their files. Returns the function that cancels it.
  */
 export function loadWholeProgram(): () => void {
-  const timer = setTimeout(() => void everyPart(), AFTER_MS);
+  const timer = setTimeout(() => void loadAllModules(), AFTER_MS);
   timer.unref();
   return () => clearTimeout(timer);
 }
 
-export async function everyPart(): Promise<void> {
+export async function loadAllModules(): Promise<void> {
   await Promise.all([
     import('nodemailer'),
     import('nodemailer/lib/mail-composer'),

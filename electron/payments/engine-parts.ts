@@ -6,7 +6,7 @@ import type { PaymentInstrument } from '../../core/payments/card.ts';
 import type { CardReader } from '../../drivers/reader/card-reader.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Log } from '../log/log.ts';
-import type { Whose } from '../../store/contract/handovers.ts';
+import type { AttemptOwner } from '../../store/contract/handovers.ts';
 import type { PaymentService } from '../gateway/payment-service.ts';
 
 export interface PaymentSettings {
@@ -51,7 +51,7 @@ export interface PaymentEngineParts {
 export type ReturnsElsewhere = (trace_id: string) => Promise<readonly ReturnElsewhere[] | 'not_known'>;
 
 /** `not_known`: the store cannot be asked now. */
-export type FindAttemptOwner = (trace_id: string) => Promise<Whose | 'not_known'>;
+export type FindAttemptOwner = (trace_id: string) => Promise<AttemptOwner | 'not_known'>;
 
 export const QUARANTINE_MS = 180_000;
 export const CARD_TIMEOUT_MS = 60_000;
@@ -61,7 +61,7 @@ export const HOST_ANSWER_TIMEOUT_MS = 30_000;
 export const WATCHDOG_MARGIN_MS = 10_000;
 
 /** Resolves with `late` when `promise` takes longer than `limit_ms`; adds no rejection of its own. */
-export function within<Value, Late>(
+export function withTimeout<Value, Late>(
   clock: Clock,
   limit_ms: number,
   promise: Promise<Value>,

@@ -65,9 +65,9 @@ export type OutcomeRequest = z.infer<typeof outcomeRequestSchema>;
 export const outcomeAnswerSchema = z.object({ trace_id: z.string(), outcome: z.enum(HAND_OVER_OUTCOMES) });
 
 /** Who owns a payment that is open in a till's journal. `anothers`: another till began it, or has to end it. */
-export const WHOSE = ['own', 'anothers'] as const;
-export type Whose = (typeof WHOSE)[number];
-export const whoseAnswerSchema = z.object({ whose: z.enum(WHOSE) });
+export const ATTEMPT_OWNERS = ['own', 'anothers'] as const;
+export type AttemptOwner = (typeof ATTEMPT_OWNERS)[number];
+export const attemptOwnerAnswerSchema = z.object({ whose: z.enum(ATTEMPT_OWNERS) });
 
 /** A hold on a card that was neither captured nor released. */
 export interface OpenHoldLine {

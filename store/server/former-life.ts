@@ -1,5 +1,5 @@
 import { succeed } from '../../core/result.ts';
-import type { Whose } from '../contract/handovers.ts';
+import type { AttemptOwner } from '../contract/handovers.ts';
 import type { StorePlace } from '../contract/protocol.ts';
 import type { Queries, StoreDatabase } from '../database/database.ts';
 import { grants, readStore } from '../database/store-chain.ts';
@@ -56,7 +56,7 @@ export async function readAttemptOwner(
   token: string,
   seen: StorePlace | null,
   trace_id: string,
-): Promise<Answer<{ readonly whose: Whose }>> {
+): Promise<Answer<{ readonly whose: AttemptOwner }>> {
   return asTill(database, { token, seen }, async (queries, { till_id }) => {
     if (!grants(await readStore(queries)))
       return refuse('rebuilding', 'The store is rebuilding: it does not know yet whose this payment is.');

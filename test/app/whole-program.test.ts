@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { expect, test } from 'vitest';
-import { everyPart } from '../../electron/app/whole-program.ts';
+import { loadAllModules } from '../../electron/app/whole-program.ts';
 import { type SourceFile, sourceFiles } from '../structure/source-files.ts';
 
 /** Modules that a till loads before it is ready, if it needs them at all. */
@@ -23,5 +23,5 @@ test('a running till loads every part that a start leaves out, before its files 
   const later = new Set(others?.filter((name) => !LOADED_AT_START.includes(name)));
   expect(later.size).toBeGreaterThan(0);
   expect(new Set(whole)).toEqual(later);
-  await everyPart();
+  await loadAllModules();
 });

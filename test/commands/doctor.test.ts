@@ -18,7 +18,7 @@ import { cobroHere } from '../support/cobro-here.ts';
 import { allowedMs, systemClock } from '../support/real-time.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-interface Told {
+interface DoctorReport {
   readonly ok: boolean;
   readonly findings: readonly { readonly check: string; readonly state: string; readonly detail: string }[];
   readonly report?: string;
@@ -32,7 +32,7 @@ describe('cobro doctor and devices', () => {
     const stdout = (line: string) => void lines.push(line);
     const io = { environment: {}, stdout, stderr: () => undefined, stopped };
     const code = await runDoctorCommand(['--data', data, ...argv], io);
-    return { data, lines, code, told: () => JSON.parse(lines.join('\n')) as Told };
+    return { data, lines, code, readReport: () => JSON.parse(lines.join('\n')) as DoctorReport };
   }
 
   it('says in its first line which device is wrong and what to do, and then the table', async () => {
@@ -53,8 +53,8 @@ describe('cobro doctor and devices', () => {
   });
 
   it('keeps its JSON and writes the report for support', async () => {
-    const { data, told } = await doctor('--json', '--report', '--printer', 'tcp:127.0.0.1:1');
-    const { ok, findings, report } = told();
+    const { data, readReport } = await doctor('--json', '--report', '--printer', 'tcp:127.0.0.1:1');
+    const { ok, findings, report } = readReport();
     expect(ok).toBe(false);
     expect(findings.find(({ check }) => check === 'printer')).toEqual({
       check: 'printer',
@@ -72,7 +72,7 @@ describe('cobro doctor and devices', () => {
     const data = temporaryFolder();
     const argv = ['--data', join(data, 'typo'), '--report'];
     const { code, stdout } = await cobroHere(['doctor', ...argv, '--json']);
-    const { findings } = JSON.parse(stdout.join('\n')) as Told;
+    const { findings } = JSON.parse(stdout.join('\n')) as DoctorReport;
     expect(code).toBe(1);
     expect(findings.find(({ check }) => check === 'data')).toMatchObject({
       state: 'attention',
@@ -105,9 +105,9 @@ describe('cobro doctor and devices', () => {
   });
 
   it('says of a service without answer that it cannot be reached, and nothing of a clock that it never saw', async () => {
-    const { code, told } = await doctor('--json', '--service', 'http://127.0.0.1:1');
+    const { code, readReport } = await doctor('--json', '--service', 'http://127.0.0.1:1');
     expect(code).toBe(1);
-    const { findings } = told();
+    const { findings } = readReport();
     expect(findings.find(({ check }) => check === 'service')?.detail).toBe(
       'http://127.0.0.1:1: it cannot be reached (connection_refused)',
     );
@@ -134,13 +134,13 @@ describe('cobro doctor and devices', () => {
   );
 
   it('has a line for the clock with the embedded service too', async () => {
-    const { told } = await doctor('--json');
-    expect(told().findings.map(({ check }) => check)).toEqual(expect.arrayContaining(['service', 'clock']));
+    const { readReport } = await doctor('--json');
+    expect(readReport().findings.map(({ check }) => check)).toEqual(expect.arrayContaining(['service', 'clock']));
   });
 
   it('has nothing to say of devices that the till does not have', async () => {
-    const { told } = await doctor('--json');
-    const checks = told().findings.map(({ check }) => check);
+    const { readReport } = await doctor('--json');
+    const checks = readReport().findings.map(({ check }) => check);
     for (const kind of ['printer', 'display', 'scanner', 'scale', 'port']) expect(checks).not.toContain(kind);
     expect(checks).toContain('reader');
   });

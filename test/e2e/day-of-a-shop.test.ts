@@ -17,7 +17,7 @@ import { usePostgres } from '../store/use-postgres.ts';
 import { useChromium } from '../support/browser/use-chromium.ts';
 import { eventually } from '../support/real-time.ts';
 import { openPage } from './harness/scene.ts';
-import { comeIn, press, sees } from './harness/office.ts';
+import { signIn, press, sees } from './harness/office.ts';
 
 const postgres = usePostgres();
 const browser = useChromium();
@@ -37,7 +37,7 @@ const MORNING = 'product_id;nombre;categoria;precio\nespresso;Espresso;Bebidas;1
 
 /** Signs a manager in to the office, and returns acts there. */
 async function manage(page: Page, pin: string) {
-  await comeIn(page, pin);
+  await signIn(page, pin);
   await sees(page, 'La tienda hoy');
   const sign = async (done: string | RegExp): Promise<void> => {
     await page.getByLabel('Su clave').fill(pin);

@@ -7,7 +7,7 @@ import { enrolledTill, serve } from '../store/test-till.ts';
 import { openOffice } from '../store/use-office.ts';
 import { usePostgres } from '../store/use-postgres.ts';
 import { useChromium } from '../support/browser/use-chromium.ts';
-import { comeIn, looksRight, press, sees } from './harness/office.ts';
+import { signIn, expectNoAuditFindings, press, sees } from './harness/office.ts';
 import { openPage } from './harness/scene.ts';
 
 const postgres = usePostgres();
@@ -33,21 +33,21 @@ test('a manager sees what is owed on gift cards, finds one by its letters and re
   const office = await openOffice(store, { page_folder: officeFolder(ROOT) ?? '' });
   const pin = await office.person('Ana', 'manager');
   const { page, troubles, close } = await openPage(browser(), office.url);
-  await comeIn(page, pin);
+  await signIn(page, pin);
 
   // The day shows the sum owed, and the part held by an open sale.
   await sees(page, 'Se debe en tarjetas');
   await sees(page, '61 tarjetas · CLP');
   await sees(page, '$77.500');
   await sees(page, '$4.000 en una venta abierta');
-  await looksRight(page);
+  await expectNoAuditFindings(page);
 
   await press(page, 'Regalo');
   await sees(page, 'Elija una tarjeta para ver sus movimientos.');
   await page.getByRole('row').nth(50).waitFor();
   await press(page, 'Ver más');
   await page.getByRole('row').nth(61).waitFor();
-  await looksRight(page);
+  await expectNoAuditFindings(page);
   await page.getByLabel('Últimas cuatro letras').fill('zzzz');
   await sees(page, 'Ninguna tarjeta termina en ZZZZ.');
   await page.getByLabel('Últimas cuatro letras').fill('stvw');
@@ -58,14 +58,14 @@ test('a manager sees what is owed on gift cards, finds one by its letters and re
   await sees(page, /^Caja 2 · .* · Carla$/);
   await sees(page, 'en curso');
   await sees(page, 'Saldo $17.500');
-  await looksRight(page);
+  await expectNoAuditFindings(page);
   await page.getByLabel('Idioma').selectOption('pt');
   await sees(page, 'Cartões-presente e vales');
   await page.getByLabel('Idioma').selectOption('es');
   await press(page, 'Salir');
 
   const own = await office.person('Ana', 'supervisor');
-  await comeIn(page, own);
+  await signIn(page, own);
   await sees(page, 'La tienda hoy');
   await sees(page, '61 tarjetas · CLP');
   expect(await page.getByRole('button', { name: 'Regalo' }).count()).toBe(0);

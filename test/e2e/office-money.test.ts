@@ -8,7 +8,7 @@ import { openOffice, shopKey } from '../store/use-office.ts';
 import { usePostgres } from '../store/use-postgres.ts';
 import { useChromium } from '../support/browser/use-chromium.ts';
 import { openPage } from './harness/scene.ts';
-import { comeIn, looksRight, press, sees } from './harness/office.ts';
+import { signIn, expectNoAuditFindings, press, sees } from './harness/office.ts';
 
 const postgres = usePostgres();
 const browser = useChromium();
@@ -20,7 +20,7 @@ test('a manager receives a drop, gives a float, and lays the cards of the shop b
   const pin = await office.person('Ana', 'manager');
   const { page, troubles, close } = await openPage(browser(), office.url);
   const own = (): readonly string[] => troubles.filter((text) => !/status of 40[139]/.test(text));
-  await comeIn(page, pin);
+  await signIn(page, pin);
 
   // What a lane announced is in the safe when it was counted, and another amount needs a note.
   await press(page, 'Caja fuerte');
@@ -30,7 +30,7 @@ test('a manager receives a drop, gives a float, and lays the cards of the shop b
   const receive = page.getByRole('form', { name: 'Recibir' });
   await receive.getByLabel('Contado').fill('61.000');
   await receive.getByLabel('Su clave').fill(pin);
-  await looksRight(page);
+  await expectNoAuditFindings(page);
   const done = receive.getByRole('button', { name: 'Recibir' });
   expect(await done.isDisabled()).toBe(true);
   await receive.getByLabel('Nota').fill('faltó un billete');
@@ -46,7 +46,7 @@ test('a manager receives a drop, gives a float, and lays the cards of the shop b
   await give.getByLabel('Su clave').fill(pin);
   await give.getByRole('button', { name: 'Dar fondo' }).click();
   await sees(page, 'A la caja 1:');
-  await looksRight(page);
+  await expectNoAuditFindings(page);
   const after = await store.rows<{ sum: number }>('SELECT sum(amount_minor)::bigint AS sum FROM safe_entry');
   expect((after[0]?.sum ?? 0) - (before[0]?.sum ?? 0)).toBe(61_000 - 30_000);
 
@@ -55,7 +55,7 @@ test('a manager receives a drop, gives a float, and lays the cards of the shop b
   await sees(page, 'Otro monto');
   await sees(page, 'Se liquida después');
   await sees(page, 'De ninguna caja que se haya oído');
-  await looksRight(page);
+  await expectNoAuditFindings(page);
   const file = join(postgres.folder, 'report.json');
   writeFileSync(file, '{"date":"ayer"}');
   await page.locator('input[type=file]').setInputFiles(file);

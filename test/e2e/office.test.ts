@@ -7,7 +7,7 @@ import { enrolledTill, paidSale, serve } from '../store/test-till.ts';
 import { usePostgres } from '../store/use-postgres.ts';
 import { useChromium } from '../support/browser/use-chromium.ts';
 import { openPage } from './harness/scene.ts';
-import { comeIn, looksRight, press, sees } from './harness/office.ts';
+import { signIn, expectNoAuditFindings, press, sees } from './harness/office.ts';
 
 const postgres = usePostgres();
 const browser = useChromium();
@@ -123,7 +123,7 @@ test(
     const office = await openOffice(store, { page_folder: officeFolder(ROOT) ?? '' });
     const pin = await office.person('Ana', 'manager');
     const { page, troubles, close } = await openPage(browser(), office.url);
-    await comeIn(page, pin);
+    await signIn(page, pin);
     await sees(page, 'La tienda hoy');
     const sign = async (done: string | RegExp): Promise<void> => {
       await page.getByLabel('Su clave').fill(pin);
@@ -145,7 +145,7 @@ test(
     await press(page, 'Listo');
     await press(page, 'Revisar y publicar');
     await sees(page, '1 nuevos');
-    await looksRight(page);
+    await expectNoAuditFindings(page);
     await sign('Personal 1 publicado');
 
     await press(page, 'Ajustes');
@@ -157,7 +157,7 @@ test(
     await page.getByRole('radiogroup', { name: 'Preguntar por la propina' }).getByText('Sí').click();
     await press(page, 'Revisar y publicar');
     await sees(page, 'Terraza: Preguntar por la propina');
-    await looksRight(page);
+    await expectNoAuditFindings(page);
     await sign('Ajustes 1 publicado');
 
     await press(page, 'Catálogo');
@@ -171,7 +171,7 @@ test(
     await sees(page, 'en prueba: caja 1');
     await press(page, 'Dar a todas');
     await sees(page, 'Toma el lugar de la versión 2');
-    await looksRight(page);
+    await expectNoAuditFindings(page);
     await sign('Catálogo 3 publicado');
     await press(page, 'Catálogo');
     await sees(page, '$950');

@@ -35,14 +35,14 @@ export interface Life {
   readonly clock: ManualClock;
 }
 
-export interface Shopkeeping {
+export interface ShopParts {
   readonly directory: string;
   readonly openHandle: OpenHandle;
   readonly see: (obligation: Obligation) => void;
 }
 
 /** Starts a till after an earlier one on the same disk died, and settles what that left open. */
-function beginLife({ directory, openHandle, see }: Shopkeeping, life: number): Life {
+function beginLife({ directory, openHandle, see }: ShopParts, life: number): Life {
   const clock = createManualClock(1_763_700_000_000 + life * 3_600_000);
   const randomness = createSeededRandomness(life);
   const opened = openJournal({
@@ -71,7 +71,7 @@ function beginLife({ directory, openHandle, see }: Shopkeeping, life: number): L
 }
 
 /** Counts a request as sent when the client is called: from then on its first byte may be on the wire. */
-function watch(service: FakeService, see: Shopkeeping['see']): void {
+function watch(service: FakeService, see: ShopParts['see']): void {
   const { authorizeCardPresent, cancelByTrace, cancelOrRefundByTrace, reversePosPayment, cancelOrRefundTransaction } =
     service;
   const traceOf = (id: string): string => id.replace(/^(pay|txn)-/, '');
@@ -100,7 +100,7 @@ function watch(service: FakeService, see: Shopkeeping['see']): void {
 }
 
 /** Sells by card and tells the outcome to a person. */
-export async function sell(life: Life, see: Shopkeeping['see'], amount_minor = AMOUNT_MINOR): Promise<PaymentOutcome> {
+export async function sell(life: Life, see: ShopParts['see'], amount_minor = AMOUNT_MINOR): Promise<PaymentOutcome> {
   const outcome = await life.engine.pay(orderIn(life.journal, amount_minor, 0, `tender-${life.clock.wallMs()}`), HOOKS);
   const { trace_id } = outcome;
   if (
@@ -116,7 +116,7 @@ export async function sell(life: Life, see: Shopkeeping['see'], amount_minor = A
 const HOOKS = { onProgress: () => undefined, chooseInstallments: async () => null };
 
 /** A small till day: every outcome of a sale, a truncated log, a kill and a clean end, with more sales after each. */
-export async function runDay(shop: Shopkeeping): Promise<void> {
+export async function runDay(shop: ShopParts): Promise<void> {
   const { see } = shop;
   const first = beginLife(shop, 1);
   await sell(first, see);
@@ -147,20 +147,20 @@ export async function runDay(shop: Shopkeeping): Promise<void> {
   await sell(third, see);
 }
 
-async function sellUnknownThenUndone({ service, ...life }: Life, see: Shopkeeping['see']): Promise<void> {
+async function sellUnknownThenUndone({ service, ...life }: Life, see: ShopParts['see']): Promise<void> {
   service.script.authorize = () => unknown('/v1/pos/authorizations', 'connection_lost');
   service.script.R2 = (trace_id) => answer('/v1/pos/cancel-or-refund', undoneAnswer(trace_id, AMOUNT_MINOR));
   await sell({ service, ...life }, see);
   await life.clock.advance(5_000);
 }
 
-async function sellUnknownThenNeverCharged({ service, ...life }: Life, see: Shopkeeping['see']): Promise<void> {
+async function sellUnknownThenNeverCharged({ service, ...life }: Life, see: ShopParts['see']): Promise<void> {
   service.script.R2 = () => refusal('/v1/pos/cancel-or-refund', 404);
   await sell({ service, ...life }, see);
   await life.clock.advance(HORIZON_MS + 30_000);
 }
 
-async function sellAndReturn(life: Life, see: Shopkeeping['see']): Promise<void> {
+async function sellAndReturn(life: Life, see: ShopParts['see']): Promise<void> {
   const { service, engine } = life;
   service.script.authorize = (request) => answer('/v1/pos/authorizations', approval(request.trace_id), 201);
   service.script.R1 = (trace_id) => answer('/v1/pos/cancellations', undoneAnswer(trace_id, AMOUNT_MINOR));
@@ -175,7 +175,7 @@ async function sellAndReturn(life: Life, see: Shopkeeping['see']): Promise<void>
   }
 }
 
-function takeCash({ journal }: Life, see: Shopkeeping['see']): void {
+function takeCash({ journal }: Life, see: ShopParts['see']): void {
   const sale = journal.sales.openSale('CLP', 'Ana');
   journal.sales.takeCash(
     sale,
@@ -186,7 +186,7 @@ function takeCash({ journal }: Life, see: Shopkeeping['see']): void {
 }
 
 /** Sends a request that is never answered, as if the process died here. */
-async function dieWhileSelling(life: Life, see: Shopkeeping['see']): Promise<void> {
+async function dieWhileSelling(life: Life, see: ShopParts['see']): Promise<void> {
   life.service.script.authorize = () => new Promise<never>(() => undefined);
   void sell(life, see);
   await settle();

@@ -5,7 +5,7 @@ export const CARD_MONTHS = 1;
 export const CARD_MAX_MINOR = 70_000;
 
 /** A customer's promise: by a load, which counts once its sale is paid, or by a store credit. */
-interface Told {
+interface CardPromise {
   readonly card_id: string;
   /** Null for a store credit, which counts from the beginning. */
   readonly sale_id: string | null;
@@ -15,7 +15,7 @@ interface Told {
 
 /** Expiry dates as promised to customers: the date of a paid load never becomes earlier. */
 export class GiftDates {
-  readonly #promises = new Map<string, Told>();
+  readonly #promises = new Map<string, CardPromise>();
 
   /** @param name the line that loads, or the return that gives */
   promise(name: string, card_id: string, sale_id: string | null, now_ms: number): void {
@@ -44,7 +44,7 @@ export class GiftDates {
     return code === 'gift_expired' && least_ms > now_ms ? ['a card was refused as over before its time'] : [];
   }
 
-  #of(card_id: string): Told[] {
+  #of(card_id: string): CardPromise[] {
     return [...this.#promises.values()].filter((one) => one.card_id === card_id);
   }
 

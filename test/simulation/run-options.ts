@@ -1,5 +1,5 @@
 import type { Allows, Twist } from '../wild/whims.ts';
-import type { ToldAnswer } from '../wild/wild-service.ts';
+import type { GivenAnswer } from '../wild/wild-service.ts';
 import type { Canary } from './canaries.ts';
 import type { Weather } from './chaos.ts';
 import type { Violation } from './oracle.ts';
@@ -40,5 +40,5 @@ export interface RunReport {
   readonly trail: readonly string[];
   /** The wild service's deviations. */
   readonly twists: readonly Twist[];
-  readonly told: readonly ToldAnswer[];
+  readonly told: readonly GivenAnswer[];
 }

@@ -1,5 +1,5 @@
 import type { Allows, Twist } from '../wild/whims.ts';
-import type { ToldAnswer } from '../wild/wild-service.ts';
+import type { GivenAnswer } from '../wild/wild-service.ts';
 import type { Weather } from './chaos.ts';
 import type { RealTimeGuard } from './real-time-guard.ts';
 import type { RunOptions, RunReport } from './run-options.ts';
@@ -22,7 +22,7 @@ export interface Counterexample {
   readonly twists: readonly Twist[];
   readonly violations: RunReport['violations'];
   /** The responses that matter, usually one. */
-  readonly answers: readonly ToldAnswer[];
+  readonly answers: readonly GivenAnswer[];
   /** Whether only the service's wording is needed. */
   readonly is_calm: boolean;
 }

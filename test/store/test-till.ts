@@ -10,7 +10,7 @@ import {
   outcomeAnswerSchema,
   takeAnswerSchema,
   takeLinksAnswerSchema,
-  whoseAnswerSchema,
+  attemptOwnerAnswerSchema,
 } from '../../store/contract/handovers.ts';
 import {
   type ClaimRequest,
@@ -205,7 +205,7 @@ export class TestTill {
 
   /** Who owns an attempt, or the error code. */
   async whose(trace_id: string): Promise<string> {
-    const { code, value } = await this.call(whoseAnswerSchema, 'GET', `/payments/${trace_id}/whose`);
+    const { code, value } = await this.call(attemptOwnerAnswerSchema, 'GET', `/payments/${trace_id}/whose`);
     return value?.whose ?? code;
   }
 

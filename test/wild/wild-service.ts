@@ -26,7 +26,7 @@ export interface WildServiceOptions {
 }
 
 /** A response as given, for debugging. */
-export interface ToldAnswer {
+export interface GivenAnswer {
   readonly key: string;
   readonly asked: string;
   /** What the ledger says happened. */
@@ -46,7 +46,7 @@ export interface WildService {
   calm(): void;
   /** All twists that happened, and all responses with one. */
   readonly twists: readonly Twist[];
-  readonly told: readonly ToldAnswer[];
+  readonly told: readonly GivenAnswer[];
   /** Requests before the time that a 429 had set. */
   readonly asked_too_soon: readonly string[];
   close(): Promise<void>;
@@ -82,7 +82,7 @@ export function openWildService(options: WildServiceOptions): WildService {
   const ledger = new WildLedger({ now, newId: dialect.newId, onMovement: options.onMovement });
   const slow_ms_max = options.slow_ms_max ?? SLOW_MS_MAX;
   const parts = { ledger, dialect, now, schedule, slow_ms_max };
-  const told: ToldAnswer[] = [];
+  const told: GivenAnswer[] = [];
   /** The merchant of each token. */
   const tokens = new Map<string, string>();
   const not_before_ms = new Map<string, number>();

@@ -128,7 +128,7 @@ export class SimulatedVipaReader extends SimulatedReader {
   #report(command: VipaReceivedCommand): void {
     this.#is_reporting = (command.p1 & 0x01) !== 0;
     if (this.#dialect === 'vipa') this.#voice.answer(OK);
-    this.#voice.tell(cardStatusData(this.#dialect, this.#inserted !== undefined));
+    this.#voice.sendUnsolicited(cardStatusData(this.#dialect, this.#inserted !== undefined));
   }
 
   #waitForTap(command: VipaReceivedCommand): void {
@@ -210,7 +210,7 @@ export class SimulatedVipaReader extends SimulatedReader {
 
   #pressCancel(): void {
     this.log({ event: 'card', text: 'customer_cancels' });
-    if (this.#dialect === 'vipa') return this.#voice.tell(keyData(KEY.cancel));
+    if (this.#dialect === 'vipa') return this.#voice.sendUnsolicited(keyData(KEY.cancel));
     if (this.#work === 'tap') this.#endTap(ERROR.cancelled);
   }
 
@@ -236,7 +236,7 @@ export class SimulatedVipaReader extends SimulatedReader {
     this.#inserted = undefined;
     this.later(this.script.step_ms, () => {
       this.#voice.answerAt('contact_start', ERROR.unreadable_chip);
-      this.#voice.tell(cardStatusData(this.#dialect, false));
+      this.#voice.sendUnsolicited(cardStatusData(this.#dialect, false));
     });
     if (reading) this.later(4 * this.script.step_ms, () => this.#swipe({ ...reading, card }));
   }
@@ -263,7 +263,7 @@ export class SimulatedVipaReader extends SimulatedReader {
     for (let pin = 0; pin < (behaviour.wrong_pins ?? 0); pin += 1) prompts.push(PROMPT.enter_pin, PROMPT.wrong_pin);
     if (behaviour.wrong_pins !== undefined) prompts.push(PROMPT.enter_pin);
     prompts.forEach((prompt, index) =>
-      this.later(index * this.script.step_ms, () => this.#voice.tell(statusData(prompt))),
+      this.later(index * this.script.step_ms, () => this.#voice.sendUnsolicited(statusData(prompt))),
     );
     const data = onlineData(this.#dialect, reading, '05', { wants_online_pin: behaviour.is_pin_online ?? false });
     this.later((prompts.length + 1) * this.script.step_ms, () => {
@@ -276,7 +276,7 @@ export class SimulatedVipaReader extends SimulatedReader {
     const reading = this.#reading;
     if (!reading || (this.#work !== 'host' && this.#work !== 'tap_host')) return this.#voice.answer(ERROR.order);
     this.#voice.is_answer_due = true;
-    this.#voice.tell(statusData(PROMPT.enter_pin));
+    this.#voice.sendUnsolicited(statusData(PROMPT.enter_pin));
     this.later(2 * this.script.step_ms, () => this.#voice.answer(OK, onlinePinData(this.#dialect, reading)));
   }
 
@@ -291,7 +291,7 @@ export class SimulatedVipaReader extends SimulatedReader {
     if (is_contact && fault?.fault === 'torn') return this.#voice.answer(ERROR.removed);
     const bytes = { status_word: OK, data: decidedData(is_approved, reading) };
     this.#voice.send(bytes, fault);
-    if (is_contact) this.#voice.tell(cardStatusData(this.#dialect, false));
+    if (is_contact) this.#voice.sendUnsolicited(cardStatusData(this.#dialect, false));
   }
 
   /** Ends any activity and answers twice: for the activity, and for the abort itself. */

@@ -44,7 +44,7 @@ export class VipaVoice {
   }
 
   /** Sends an unsolicited report. */
-  tell(data: Buffer): void {
+  sendUnsolicited(data: Buffer): void {
     this.#output.send(encodeVipaMessage({ status_word: OK, data, is_unasked: true }));
   }
 
@@ -62,10 +62,10 @@ export class VipaVoice {
 
   send(message: VipaDeviceMessage, fault: Fault | undefined): void {
     const is_other = fault?.fault === 'status';
-    const told = is_other ? { ...message, status_word: 0x9f00 | fault.status, data: Buffer.alloc(0) } : message;
+    const sent = is_other ? { ...message, status_word: 0x9f00 | fault.status, data: Buffer.alloc(0) } : message;
     if (message.is_unasked !== true) this.is_answer_due = false;
-    if (message.data !== undefined || told.status_word !== OK)
-      this.#log({ event: 'answer', text: told.status_word.toString(16) });
-    this.#output.sendSpoiled(encodeVipaMessage(told), fault);
+    if (message.data !== undefined || sent.status_word !== OK)
+      this.#log({ event: 'answer', text: sent.status_word.toString(16) });
+    this.#output.sendSpoiled(encodeVipaMessage(sent), fault);
   }
 }

@@ -8,7 +8,7 @@ import type { PresentedCard, ReadOutcome } from '../card-reader.ts';
 import type { VipaProfile } from './profile.ts';
 
 /** How the card was finally read. */
-export type Through = 'contact' | 'contactless' | 'stripe';
+export type EntryPath = 'contact' | 'contactless' | 'stripe';
 
 type Encrypted = NonNullable<CardInstrument['encrypted']>;
 export type PinBlock = NonNullable<CardInstrument['pin_block']>;
@@ -27,7 +27,7 @@ const MASKED: readonly (readonly [tag: string, read: (value: Uint8Array) => Visi
 
 export interface ReadCard {
   readonly elements: readonly TlvElement[];
-  readonly through: Through;
+  readonly through: EntryPath;
   /** The stripe was read because the chip was unreadable. */
   readonly is_fallback: boolean;
   readonly pin_block?: PinBlock;
@@ -83,7 +83,7 @@ function encryptedData(elements: readonly TlvElement[]): Encrypted | undefined {
   return group && ksn && valueOf('DFDF10') ? { ksn, data: toHex(group.bytes), format: 'VSD/FF7F' } : undefined;
 }
 
-function entryModeFor(elements: readonly TlvElement[], through: Through, is_fallback: boolean): EntryMode {
+function entryModeFor(elements: readonly TlvElement[], through: EntryPath, is_fallback: boolean): EntryMode {
   const stated = entryModeOf(elements);
   if (through === 'stripe' && stated !== 'CONTACTLESS') return is_fallback ? 'FALLBACK' : 'MAGSTRIPE';
   return stated ?? (through === 'contact' ? 'CHIP' : 'CONTACTLESS');

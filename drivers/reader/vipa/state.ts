@@ -4,7 +4,7 @@ import type { DialogueState } from '../dialogue/state.ts';
 import type { LocalTime } from '../protocol-machine.ts';
 import type { Content } from './content.ts';
 import type { VipaMessage } from './frame.ts';
-import type { Through } from './presented-card.ts';
+import type { EntryPath } from './presented-card.ts';
 import type { VipaProfile } from './profile.ts';
 
 /**
@@ -20,7 +20,7 @@ export interface VipaReading {
   readonly stage: Stage;
   /** When waiting for a card ends, on the monotonic clock. */
   readonly deadline_ms: number;
-  readonly through: Through;
+  readonly through: EntryPath;
   readonly is_inserted: boolean;
   /** False once this reader cannot, or this card must not, be tapped. */
   readonly may_tap: boolean;
@@ -38,7 +38,7 @@ export interface VipaReading {
 }
 
 export interface VipaAnswering {
-  readonly through: Through;
+  readonly through: EntryPath;
   readonly result: HostAnswer['result'];
   /** After a tap: the reader has acknowledged the answer, but not yet decided. */
   readonly is_heard: boolean;

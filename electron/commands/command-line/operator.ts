@@ -18,7 +18,7 @@ import { staffKeys } from '../../features/staff/staff-session.ts';
 import { type Grant, byWhom } from '../../features/shared/grant.ts';
 import type { JournalTrouble } from '../../journal/file/database.ts';
 import { type Journal, journalTrouble } from '../../journal/journal.ts';
-import { within } from '../../payments/engine-parts.ts';
+import { withTimeout } from '../../payments/engine-parts.ts';
 import type { PaymentService } from '../../gateway/payment-service.ts';
 import { systemClock } from '../../platform/system.ts';
 import { type CommandIo, EXIT, type Flag, type FlagTable, type ParsedFlags, keptText, text } from './arguments.ts';
@@ -76,7 +76,7 @@ export async function answeredInTime<Outcome extends object>(
   { stopped }: Pick<CommandIo, 'stopped'>,
   begun: Promise<Outcome>,
 ): Promise<Outcome> {
-  const patience = stopped.then(() => within(systemClock, LAST_ANSWER_MS, begun, null));
+  const patience = stopped.then(() => withTimeout(systemClock, LAST_ANSWER_MS, begun, null));
   const early = await Promise.race([begun, patience]);
   if (early !== null) return early;
   await service.close();

@@ -34,7 +34,7 @@ import { portOrAny, systemClock } from '../../platform/system.ts';
 import { type CommandIo, EXIT, type Flag, type FlagTable, type ParsedFlags, path } from '../command-line/arguments.ts';
 import { type CommandDefinition, runCommand } from '../command-line/command.ts';
 import { type StoreRefusal, storeSentence } from '../../../store/store-refusal.ts';
-import { untilOver } from './until-over.ts';
+import { runUntilStopped } from './run-until-stopped.ts';
 import { systemWord } from '../../platform/system-code.ts';
 
 const LANES = [1, 2, 3] as const;
@@ -112,7 +112,7 @@ async function demonstrate(flags: ParsedFlags<typeof FLAGS>, io: CommandIo): Pro
       const { gave_up, ...told } = started.value;
       io.stdout(JSON.stringify({ event: 'ready', pid: process.pid, ...told }));
       for (const { lane, url } of told.lanes) io.stderr(`Lane ${lane}: ${url}`);
-      code = await untilOver({ gave_up }, io);
+      code = await runUntilStopped({ gave_up }, io);
     } else {
       io.stderr(`${DEFINITION.name}: ${demoSentence(started.error)}`);
       code = EXIT.attention;

@@ -15,7 +15,7 @@ import {
 import { type CommandDefinition, runCommand } from '../command-line/command.ts';
 import { STORE_FLAGS, databaseProblem, storeFolderOf } from './store-flags.ts';
 import { storeSentence } from '../../../store/store-refusal.ts';
-import { untilOver } from './until-over.ts';
+import { runUntilStopped } from './run-until-stopped.ts';
 
 const PORT = 41_700;
 const OFFICE_PORT = 41_701;
@@ -84,7 +84,7 @@ async function serve(flags: ParsedFlags<typeof FLAGS>, io: CommandIo): Promise<n
     const { url, pin, postgres, office } = store.value;
     const more = { ...(postgres === null ? {} : { postgres }), ...(office === null ? {} : { office }) };
     io.stdout(JSON.stringify({ event: 'ready', url, pid: process.pid, pin, ...more }));
-    const code = await untilOver(store.value, io);
+    const code = await runUntilStopped(store.value, io);
     await store.value.stop();
     if (flags.json) io.stdout(JSON.stringify({ event: 'stopped', pid: process.pid }));
     return code;

@@ -14,7 +14,7 @@ import type { IntentResults } from '../../../core/contract/intents.ts';
 import type { DeviceCode, DeviceKind } from '../../../core/contract/devices.ts';
 import { type Result, fail, succeed } from '../../../core/result.ts';
 import type { Settings } from '../../../core/settings/settings.ts';
-import { within } from '../../payments/engine-parts.ts';
+import { withTimeout } from '../../payments/engine-parts.ts';
 import type { SnapshotPublisher } from '../shared/snapshot-publisher.ts';
 import { unusableSpec } from '../devices/device-specs.ts';
 import type { Log } from '../../log/log.ts';
@@ -148,7 +148,7 @@ export class DeviceDiagnostics {
     if (savedSettings.read()[kind] !== spec) return succeed({ takes_effect: 'overridden' });
     if (this.in_use[kind] === spec) return succeed({ takes_effect: 'already' });
     this.settle();
-    await within(clock, CHANGE_ANSWER_MS, this.changing ?? Promise.resolve(), undefined);
+    await withTimeout(clock, CHANGE_ANSWER_MS, this.changing ?? Promise.resolve(), undefined);
     return succeed({ takes_effect: this.in_use[kind] === spec ? 'now' : 'later' });
   }
 

@@ -24,7 +24,7 @@ import { type Settings, cashStep } from '../../../core/settings/settings.ts';
 import type { Act } from '../../../core/staff/act.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { Log } from '../../log/log.ts';
-import { within } from '../../payments/engine-parts.ts';
+import { withTimeout } from '../../payments/engine-parts.ts';
 import type { CustomerRegister } from '../../journal/stores/customer-register.ts';
 import { DocumentsElsewhere, type DocumentsElsewhereParts } from './documents-elsewhere.ts';
 import { InvoiceService } from './invoice-service.ts';
@@ -278,7 +278,7 @@ export class FiscalQueue {
     const { document_id } = row;
     // If it may already have been requested, its status is queried first: the first answer may have been lost.
     if (!this.#fresh.delete(document_id)) {
-      const status = await within(clock, ANSWER_MS, silent(provider.status(document_id)), SILENCE);
+      const status = await withTimeout(clock, ANSWER_MS, silent(provider.status(document_id)), SILENCE);
       if (status === SILENCE) return null;
       if (status !== null) return parsed(status);
     }
@@ -294,7 +294,7 @@ export class FiscalQueue {
   }
 
   async #heard(asked: Promise<FiscalAnswer>): Promise<FiscalAnswer | null> {
-    const heard = await within(this.#parts.clock, ANSWER_MS, silent(asked), SILENCE);
+    const heard = await withTimeout(this.#parts.clock, ANSWER_MS, silent(asked), SILENCE);
     return heard === SILENCE ? null : parsed(heard);
   }
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { assert } from '../../../core/assert.ts';
 import { type Result, fail, succeed } from '../../../core/result.ts';
-import { isNeverDefaulted } from '../../../core/settings/replaceable-settings.ts';
+import { isProtectiveSetting } from '../../../core/settings/replaceable-settings.ts';
 import { MANAGER_NAMES, type Settings, settingsProblems, settingsSchema } from '../../../core/settings/settings.ts';
 import type { Log } from '../../log/log.ts';
 import type { SettingsAccess } from './settings-access.ts';
@@ -85,7 +85,7 @@ function sieve(stored: Readonly<Record<string, unknown>>): Sieved {
     const parsed = field?.safeParse(value);
     if (parsed?.success) good[name] = parsed.data;
     else if (parsed)
-      (isNeverDefaulted(name) ? refused : replaced).push(notUsable(name, value, settingsProblems(parsed.error)));
+      (isProtectiveSetting(name) ? refused : replaced).push(notUsable(name, value, settingsProblems(parsed.error)));
     else unknown.push(name);
   }
   if (refused.length === 0 && isSet(good['store_url']) !== isSet(good['store_pin']))

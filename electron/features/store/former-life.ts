@@ -1,4 +1,4 @@
-import { type Whose, whoseAnswerSchema } from '../../../store/contract/handovers.ts';
+import { type AttemptOwner, attemptOwnerAnswerSchema } from '../../../store/contract/handovers.ts';
 import type { FindAttemptOwner } from '../../payments/engine-parts.ts';
 import type { Pusher } from './pusher.ts';
 
@@ -17,13 +17,13 @@ export interface FormerLifeParts extends Pick<Pusher, 'call'> {
  * may be alive and have bound it, or dead with heirs that end its payments: the store knows (store 8.8).
  */
 export function createFindAttemptOwner({ call, past_seq, beganAt }: FormerLifeParts): FindAttemptOwner {
-  return async (trace_id): Promise<Whose | 'not_known'> => {
+  return async (trace_id): Promise<AttemptOwner | 'not_known'> => {
     if (past_seq === 0) return 'own';
     const began_at = beganAt(trace_id);
     if (began_at === null) return 'not_known';
     if (began_at > past_seq) return 'own';
     const path = `/payments/${encodeURIComponent(trace_id)}/whose`;
-    const answer = await call({ method: 'GET', path, answer: whoseAnswerSchema, timeout_ms: TIMEOUT_MS });
+    const answer = await call({ method: 'GET', path, answer: attemptOwnerAnswerSchema, timeout_ms: TIMEOUT_MS });
     if (answer.ok) return answer.value.value.whose;
     // An older store does not know the call and refuses it for every payment.
     return answer.error.kind === 'refused' && answer.error.code === 'unknown' ? 'own' : 'not_known';

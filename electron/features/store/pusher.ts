@@ -18,7 +18,7 @@ import type { Log } from '../../log/log.ts';
 import type { StoreAnswer, StoreCall, StoreClient, StoreFailure } from './store-client.ts';
 import { DOUBTS, SESSION_OVER, type StoreConnection, isStop } from './store-connection.ts';
 import type { StoreIdentity, TillKeyPair } from './store-identity.ts';
-import { within } from './within.ts';
+import { withTimeout } from './with-timeout.ts';
 
 export interface PusherParts {
   readonly identity: StoreIdentity;
@@ -307,7 +307,7 @@ export function createPusher(parts: PusherParts): Pusher {
     const asked = { ...given, token, seen: seen.read(), ...(timeout_ms === undefined ? {} : { timeout_ms }) };
     const answer = is_slow
       ? await parts.slow.call(asked)
-      : await within(clock, timeout_ms, (signal) => parts.calls.call({ ...asked, ...(signal && { signal }) }));
+      : await withTimeout(clock, timeout_ms, (signal) => parts.calls.call({ ...asked, ...(signal && { signal }) }));
     if (answer.ok) keepPlace(answer.value.place);
     // The next look at the journal sends a hello, which shows the reason.
     else if (answer.error.kind === 'refused' && SESSION_OVER.has(answer.error.code)) token = null;

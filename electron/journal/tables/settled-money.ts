@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3';
-import { type KnownMoney, type SettledOtherwise, otherwise } from '../../../core/shift/settled-otherwise.ts';
+import { type KnownMoney, type SettledOtherwise, settlementMismatch } from '../../../core/shift/settled-otherwise.ts';
 import type { CurrencyCode } from '../../../core/money/currency.ts';
 import type { TheirLine } from '../../../core/shift/reconcile.ts';
 import { UNDOING_NAME } from '../migrations/schema-029.ts';
@@ -60,7 +60,7 @@ export function createSettledMoney(handle: Database.Database): SettledMoney {
         unknown,
         otherwise: known.flatMap((line) => {
           const [first, ...more] = money.all({ id: line.id });
-          return (first === undefined ? null : otherwise(line, currency, [first, ...more])) ?? [];
+          return (first === undefined ? null : settlementMismatch(line, currency, [first, ...more])) ?? [];
         }),
       };
     },

@@ -18,7 +18,7 @@ import type {
 } from '../../gateway/payment-service.ts';
 import { type Doubt, endApproved, endDeclined, endUnknown, endUnsent } from './attempt-end.ts';
 import { type EngineContext, unsentReason } from '../engine-context.ts';
-import { REQUEST_TIMEOUT_MS, WATCHDOG_MARGIN_MS, within } from '../engine-parts.ts';
+import { REQUEST_TIMEOUT_MS, WATCHDOG_MARGIN_MS, withTimeout } from '../engine-parts.ts';
 import { deliverApproval, sendResultToReader } from './host-answer.ts';
 import { receiveLate } from './late-answer.ts';
 import type { LiveAttempt } from './live-attempt.ts';
@@ -64,7 +64,7 @@ export async function authorize(
     .authorizeCardPresent(requestOf(context, attempt, card, plan), connection)
     .catch((error: unknown) => brokenCall(error, 'authorize') as CallResult<AuthorizationAnswer>);
   const limit_ms = (settings.request_timeout_ms ?? REQUEST_TIMEOUT_MS) + WATCHDOG_MARGIN_MS;
-  const result = await within(clock, limit_ms, call, 'late' as const);
+  const result = await withTimeout(clock, limit_ms, call, 'late' as const);
   if (result !== 'late') return await conclude(context, attempt, card, plan, result);
   connection.discard();
   const outcome = endUnknown(context, attempt, card.summary, { cause: 'watchdog', held: true });

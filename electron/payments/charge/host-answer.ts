@@ -1,7 +1,7 @@
 import type { PaymentInstrument } from '../../../core/payments/card.ts';
 import type { HostAnswer, HostAnswerOutcome, PresentedCard } from '../../../drivers/reader/card-reader.ts';
 import type { EngineContext } from '../engine-context.ts';
-import { HOST_ANSWER_TIMEOUT_MS, within } from '../engine-parts.ts';
+import { HOST_ANSWER_TIMEOUT_MS, withTimeout } from '../engine-parts.ts';
 
 /**
  * Delivers the host's approval to a card that waits for it and returns the card's decision. The card may still refuse,
@@ -11,7 +11,7 @@ export async function deliverApproval(context: EngineContext, answer: HostAnswer
   const { reader, clock, settings, log } = context;
   const limit_ms = settings.host_answer_timeout_ms ?? HOST_ANSWER_TIMEOUT_MS;
   try {
-    return await within(clock, limit_ms, reader.deliverHostAnswer(answer), 'lost' as const);
+    return await withTimeout(clock, limit_ms, reader.deliverHostAnswer(answer), 'lost' as const);
   } catch (error) {
     log.error('the reader broke its promise', { error: error instanceof Error ? error.message : String(error) });
     return 'lost';
@@ -42,5 +42,6 @@ export function sendResultToReader(
 /** Waits until the reader has finished the previous reading, up to a limit. */
 export async function readerIsFree(context: EngineContext): Promise<void> {
   const limit_ms = context.settings.host_answer_timeout_ms ?? HOST_ANSWER_TIMEOUT_MS;
-  if (context.readerClosing.size > 0) await within(context.clock, limit_ms, Promise.all(context.readerClosing), null);
+  if (context.readerClosing.size > 0)
+    await withTimeout(context.clock, limit_ms, Promise.all(context.readerClosing), null);
 }

@@ -2,7 +2,7 @@ import { LINK_ENDED, linkCreation } from '../../../core/payments/link.ts';
 import { type LinkFacts, differsInAmount, readLink } from '../../../core/verdict/read-link.ts';
 import type { CallResult } from '../../../core/service/call-result.ts';
 import { type EngineContext, nextState, unsentReason } from '../engine-context.ts';
-import { QUARANTINE_MS, REQUEST_TIMEOUT_MS, WATCHDOG_MARGIN_MS, within } from '../engine-parts.ts';
+import { QUARANTINE_MS, REQUEST_TIMEOUT_MS, WATCHDOG_MARGIN_MS, withTimeout } from '../engine-parts.ts';
 import { namesAnother } from '../outcomes/names-another.ts';
 import { brokenCall, evidenceOf, namedBy, reasonText } from '../outcomes/storable.ts';
 import type { PaymentOutcome } from '../payment-engine.ts';
@@ -43,7 +43,7 @@ async function makeAndWait(context: EngineContext, attempt: LiveAttempt, wait_ms
   const asked = { trace_id, amount_minor: chargedMinor(request), currency: request.currency };
   const making = service.createLink(asked).catch((error: unknown) => brokenCall(error, 'createLink'));
   const limit_ms = (settings.request_timeout_ms ?? REQUEST_TIMEOUT_MS) + WATCHDOG_MARGIN_MS;
-  const answer = await unlessGivenUp(attempt, within(clock, limit_ms, making, 'watchdog' as const));
+  const answer = await unlessGivenUp(attempt, withTimeout(clock, limit_ms, making, 'watchdog' as const));
   if (typeof answer === 'string') return giveUp(context, attempt, answer, {}, making);
   const made = linkCreation(answer);
   const evidence = evidenceOf(answer.evidence);
@@ -103,7 +103,7 @@ async function waitUntilPaid(
     giveUp(context, attempt, cause, remainingWait(context, not_before_ms));
   for (;;) {
     const looking = service.readLink(payment_id).catch((error: unknown) => brokenCall(error, 'readLink'));
-    const result = await unlessGivenUp(attempt, within(clock, limit_ms, looking, 'watchdog' as const));
+    const result = await unlessGivenUp(attempt, withTimeout(clock, limit_ms, looking, 'watchdog' as const));
     if (typeof result === 'string') return giveUp(context, attempt, result, {}, looking);
     const outcome = outcomeOf(context, attempt, payment_id, result);
     if (outcome !== null) return outcome;

@@ -37,9 +37,9 @@ export async function recoverAttempt(
   if (!UNRESOLVED_STATES.has(row.state)) return { settled: true };
   if (isOfAnotherService(context, row)) return leaveTo(OTHER_SERVICE, context, row);
   if (context.inherited.has(job.trace_id)) {
-    const whose = (await context.findAttemptOwner?.(job.trace_id)) ?? 'own';
-    if (whose === 'not_known') return { settled: false, again_in_ms: NOT_KNOWN_MS };
-    if (whose === 'anothers') return leaveTo(OTHER_TILL, context, row);
+    const owner = (await context.findAttemptOwner?.(job.trace_id)) ?? 'own';
+    if (owner === 'not_known') return { settled: false, again_in_ms: NOT_KNOWN_MS };
+    if (owner === 'anothers') return leaveTo(OTHER_TILL, context, row);
   }
   if (row.intent.link === true) return await recoverLink(context, job, row, answered);
   const step = row.rung ?? fallbackSequence(row)[0];

@@ -101,7 +101,7 @@ export function createHandOver(parts: HandOverParts): HandOver {
   async function round(): Promise<number> {
     // A till in doubt undoes nothing that another process began (F5).
     if (journal.lineage.doubt !== null) return LOOK_EVERY_MS;
-    for (const told of unreported.values()) await tell(...told);
+    for (const told of unreported.values()) await notify(...told);
     const wait_ms = await endPayments();
     await watchLinks();
     return Math.min(wait_ms, ...[...payments, ...watched].map(horizonInMs).filter((in_ms) => in_ms > 0));
@@ -174,10 +174,10 @@ export function createHandOver(parts: HandOverParts): HandOver {
     const detail = handedDetail(of_lane, `${ended.outcome}, ${ended.why}`, isLink(item), currency);
     journal.record({ ...actOn(trace_id), what: 'handover_ended', detail, ...back });
     unreported.set(trace_id, [item, ended]);
-    await tell(item, ended);
+    await notify(item, ended);
   }
 
-  async function tell(item: Handed, ended: HandOverEnd): Promise<void> {
+  async function notify(item: Handed, ended: HandOverEnd): Promise<void> {
     const answer = await client.end(item, ended);
     if (answer === 'away') return;
     unreported.delete(item.trace_id);

@@ -242,13 +242,13 @@ async function askOnce(context: Omit<EngineContext, 'lost'>, lease: LeaseRow): P
     evidence: evidenceOf(result.evidence),
   });
   if (!written) return retry('journal_not_written', 'offline');
-  if (state !== lease.state) tell(context, trace_id, refused !== null, verdict);
+  if (state !== lease.state) notify(context, trace_id, refused !== null, verdict);
   changed();
   return { result, verdict };
 }
 
 /** Unexpected money is reported to a person: it was returned, or its fate is unknown. */
-function tell(
+function notify(
   { log, writer }: Omit<EngineContext, 'lost'>,
   trace_id: string,
   was_refused: boolean,

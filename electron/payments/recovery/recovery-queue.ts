@@ -101,7 +101,7 @@ export function createRecoveryQueue({ clock, log, run, quiet, changed }: Parts):
   let wake: { readonly at_ms: number; readonly cancel: () => void } | null = null;
   let watchers: (() => void)[] = [];
 
-  const tell = (): void => {
+  const notify = (): void => {
     changed();
     const told = watchers;
     watchers = [];
@@ -168,7 +168,7 @@ export function createRecoveryQueue({ clock, log, run, quiet, changed }: Parts):
       }
       const work: Promise<void> = runJob(job).then(() => {
         running.delete(work);
-        tell();
+        notify();
         pump();
       });
       running.add(work);

@@ -76,9 +76,9 @@ async function notOwn(
   if (tab === null) return null;
   const stored = (): Sale | null => (settles === undefined ? null : context.journal.sales.sale(tab.sale_id));
   const before = stored();
-  const whose = await findAttemptOwner(trace_id);
-  if (whose === 'anothers') return OTHER_TILL;
-  if (whose === 'not_known') return 'store_away';
+  const owner = await findAttemptOwner(trace_id);
+  if (owner === 'anothers') return OTHER_TILL;
+  if (owner === 'not_known') return 'store_away';
   // The sale was shown before the store answered.
   return isDeepStrictEqual(before, stored()) ? null : 'sale_changed';
 }

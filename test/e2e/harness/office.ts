@@ -6,10 +6,11 @@ export const press = (page: Page, name: string | RegExp) => page.getByRole('butt
 export const sees = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
 
 /** Signs Ana in to the back office. */
-export async function comeIn(page: Page, pin: string): Promise<void> {
+export async function signIn(page: Page, pin: string): Promise<void> {
   await page.getByLabel('Nombre').fill('Ana');
   await page.getByLabel('Su clave').fill(pin);
   await press(page, /^Entrar/);
 }
 
-export const looksRight = async (page: Page): Promise<void> => expect(await auditShown(page, 'all')).toEqual([]);
+export const expectNoAuditFindings = async (page: Page): Promise<void> =>
+  expect(await auditShown(page, 'all')).toEqual([]);

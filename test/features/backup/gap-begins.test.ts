@@ -46,7 +46,7 @@ function at(directory: string, wall_ms: number, trace_id: string): void {
   opened.value.close();
 }
 
-interface Told {
+interface CommandReport {
   readonly last_event_at: string;
   readonly unknown_here: readonly { readonly id: string }[] | null;
   readonly settlement_problem: string | null;
@@ -59,10 +59,10 @@ async function shop(report?: (date: string) => Partial<Report>) {
   at(folder, sold_ms, 'trace-before-the-backup');
   const service = await settlingService(dayOf(sold_ms), report);
   onTestFinished(service.close);
-  const cobro = async (...argv: string[]): Promise<Told> => {
+  const cobro = async (...argv: string[]): Promise<CommandReport> => {
     const { code, stdout } = await cobroHere(argv, { ...KEYED, XDG_STATE_HOME: join(place, 'state') });
     expect(code).toBe(0);
-    return JSON.parse(stdout.at(-1) ?? '') as Told;
+    return JSON.parse(stdout.at(-1) ?? '') as CommandReport;
   };
   await cobro('backup', 'create', file, '--data', folder, '--json');
   const ask = ['--data', target, '--service', service.url, '--json'];

@@ -1,7 +1,7 @@
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { isNeverDefaulted } from '../../../core/settings/replaceable-settings.ts';
+import { isProtectiveSetting } from '../../../core/settings/replaceable-settings.ts';
 import { defaultSettings, settingsSchema } from '../../../core/settings/settings.ts';
 import { openSettings } from '../../../electron/features/settings/settings-file.ts';
 import { settingsSentence } from '../../../electron/features/settings/settings-refusal.ts';
@@ -27,7 +27,7 @@ async function refusal(): Promise<string | null> {
 }
 
 describe('a setting that guards something and cannot be used', () => {
-  it.each(NAMES.filter(isNeverDefaulted))('opens no till, at no start, and stays in the file: %s', async (name) => {
+  it.each(NAMES.filter(isProtectiveSetting))('opens no till, at no start, and stays in the file: %s', async (name) => {
     const text = unusable(name);
     await writeFile(path(), text);
     for (const start of [1, 2]) {
@@ -45,7 +45,7 @@ describe('a setting that guards something and cannot be used', () => {
       ...['manager_idle_seconds', 'staff_idle_seconds', 'reauthenticate_seconds', 'shift_required', 'blind_count'],
       ...['taxes', 'financial_fees', 'opening_hours', 'backup_every', 'backup_folder', 'a setting of tomorrow'],
     ])
-      expect(isNeverDefaulted(name), name).toBe(true);
+      expect(isProtectiveSetting(name), name).toBe(true);
   });
 
   it.each([
@@ -79,7 +79,7 @@ describe('a setting that guards something and cannot be used', () => {
 });
 
 describe('a setting that guards nothing and cannot be used', () => {
-  it.each(NAMES.filter((name) => !isNeverDefaulted(name)))(
+  it.each(NAMES.filter((name) => !isProtectiveSetting(name)))(
     'is told at every start and stays in the file: %s',
     async (name) => {
       const text = unusable(name);

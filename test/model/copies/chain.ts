@@ -5,7 +5,7 @@ import { START_DOUBTS, type LastingDoubt } from '../../../core/anchor/evaluate-s
 export type Chain = readonly string[];
 
 /** What a journal records. */
-export interface Told {
+export interface ChainFacts {
   /** By trace: `i` open, `b` bound, `u` undone, `n` never charged, `k` kept by a person, `g` to be refunded by one. */
   readonly traces: ReadonlyMap<number, string>;
   /** Sale numbers by what was sold. */
@@ -20,7 +20,7 @@ export interface Told {
 
 const isDoubt = (why: string): why is LastingDoubt => (START_DOUBTS as readonly string[]).includes(why);
 
-export function read(chain: Chain): Told {
+export function read(chain: Chain): ChainFacts {
   const traces = new Map<number, string>();
   const numbers = new Map<string, number>();
   const held = new Set<number>();
@@ -51,8 +51,8 @@ export function read(chain: Chain): Told {
 export const hashAt = (chain: Chain, seq: number): string | null =>
   seq > chain.length ? null : chain.slice(0, seq).join(' ');
 
-export const highestNumber = ({ numbers }: Told): number => Math.max(0, ...numbers.values());
+export const highestNumber = ({ numbers }: ChainFacts): number => Math.max(0, ...numbers.values());
 
-export const nextNumber = (told: Told): number => Math.max(highestNumber(told) + 1, told.numbers_from);
+export const nextNumber = (facts: ChainFacts): number => Math.max(highestNumber(facts) + 1, facts.numbers_from);
 
 export const nextBlock = (number: number): number => blockAfter(number);

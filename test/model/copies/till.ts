@@ -1,6 +1,6 @@
 import type { Anchor } from '../../../core/anchor/anchor.ts';
 import { type StartDecision, evaluateStart } from '../../../core/anchor/evaluate-start.ts';
-import { type Chain, type Told, hashAt, highestNumber, nextBlock, nextNumber, read } from './chain.ts';
+import { type Chain, type ChainFacts, hashAt, highestNumber, nextBlock, nextNumber, read } from './chain.ts';
 import type { CopyMutation } from './mutations.ts';
 import {
   type Folder,
@@ -20,8 +20,8 @@ const machineName = (machine: number): string => `machine-${machine}`;
 
 function anchorOf(folder: Folder, epoch: number): Anchor {
   const { chain, machine } = folder;
-  const told = read(chain);
-  const traces = [...told.traces.keys()];
+  const facts = read(chain);
+  const traces = [...facts.traces.keys()];
   return {
     till: folder.till,
     machine: machineName(machine),
@@ -32,7 +32,7 @@ function anchorOf(folder: Folder, epoch: number): Anchor {
     leased_to: 16,
     used_to: traces.length,
     used_trace: traces.length === 0 ? null : String(traces.at(-1)),
-    sale_number: Math.max(highestNumber(told), told.numbers_from - 1),
+    sale_number: Math.max(highestNumber(facts), facts.numbers_from - 1),
     attempts: traces.length,
     told: null,
   };
@@ -42,14 +42,14 @@ function anchorOf(folder: Folder, epoch: number): Anchor {
 function mark(world: World, at: 0 | 1, mutation: CopyMutation | null = null): World {
   const folder = world.folders[at];
   if (folder === null) return world;
-  const told = read(folder.chain);
+  const facts = read(folder.chain);
   const found = anchorBeside(world, folder);
-  if (told.doubt === null) {
-    const marked = withAnchor(world, folder, anchorOf(folder, told.epoch));
+  if (facts.doubt === null) {
+    const marked = withAnchor(world, folder, anchorOf(folder, facts.epoch));
     return at === 0 ? { ...marked, noted: folder.till } : marked;
   }
   const raised = (next: World, identity: Pick<Folder, 'machine' | 'till'>, anchor: Anchor): World =>
-    withAnchor(next, identity, { ...anchor, sale_number: Math.max(anchor.sale_number, highestNumber(told)) });
+    withAnchor(next, identity, { ...anchor, sale_number: Math.max(anchor.sale_number, highestNumber(facts)) });
   const former = mutation === 'who_is_gone_is_not_told' ? null : gone(world, at, mutation);
   const next = former === null ? world : raised(world, { machine: 0, till: otherTill(folder) }, former);
   return found === null || isHeldElsewhere(world, at) ? next : raised(next, folder, found);
@@ -85,21 +85,21 @@ function decide(world: World, at: 0 | 1, mutation: CopyMutation | null): StartDe
   const folder = world.folders[at];
   const chain: Chain = folder?.chain ?? [];
   const machine = folder?.machine ?? 0;
-  const told = read(chain);
+  const facts = read(chain);
   const missing_is_new = mutation === 'missing_anchor_is_new';
   const anchor = folder === null ? null : anchorBeside(world, folder);
   const decision = evaluateStart({
     journal: {
-      epoch: told.epoch,
-      was_anchored: told.was_anchored && !missing_is_new,
-      has_attempts: told.traces.size > 0 && !(missing_is_new && anchor === null),
+      epoch: facts.epoch,
+      was_anchored: facts.was_anchored && !missing_is_new,
+      has_attempts: facts.traces.size > 0 && !(missing_is_new && anchor === null),
       ended_in_order: folder?.ended_in_order ?? true,
-      doubt: told.doubt,
+      doubt: facts.doubt,
       is_behind_its_note: false,
       is_note_unread: false,
       follows_unreadable: false,
       hashAt: (seq) => hashAt(chain, seq),
-      knowsTrace: (trace) => told.traces.has(Number(trace)),
+      knowsTrace: (trace) => facts.traces.has(Number(trace)),
     },
     anchor: anchor ?? 'none',
     machine: mutation === 'any_machine_is_this_one' ? (anchor?.machine ?? null) : machineName(machine),
@@ -127,28 +127,28 @@ function start(world: World, at: 0 | 1, mutation: CopyMutation | null, is_other_
   const folder = world.folders[at];
   if (folder === null) return world;
   const { doubt, inherited, unused_leases } = decide(world, at, mutation);
-  const told = read(folder.chain);
+  const facts = read(folder.chain);
   let next = withFolder(world, at, { ...folder, ended_in_order: false, life: { ...IDLE, is_other_account } });
-  const open = [...told.traces].filter(([trace, state]) => state === 'i' && !told.held.has(trace));
+  const open = [...facts.traces].filter(([trace, state]) => state === 'i' && !facts.held.has(trace));
   const given = givenHere(world, at, mutation);
   // Numbers that were given since the doubt began end the block reserved for it.
-  const is_overtaken = given >= nextNumber(told);
-  const is_new = doubt !== null && (told.doubt === null || is_overtaken);
+  const is_overtaken = given >= nextNumber(facts);
+  const is_new = doubt !== null && (facts.doubt === null || is_overtaken);
   if (inherited === 'hold' && (is_new || open.length > 0)) {
-    const highest = Math.max(given, highestNumber(told));
+    const highest = Math.max(given, highestNumber(facts));
     const from = is_new && mutation !== 'numbers_go_on' ? nextBlock(highest) : 1;
     next = append(next, at, `h:${doubt ?? 'copied'}:${from}:${open.map(([trace]) => trace).join(',')}`);
   }
-  if (mutation === 'lost_numbers_are_asked_for' && unused_leases === 'suspect') next = askForLostNumbers(next, told);
+  if (mutation === 'lost_numbers_are_asked_for' && unused_leases === 'suspect') next = askForLostNumbers(next, facts);
   if (doubt !== null) return next;
-  return mark(told.was_anchored ? next : append(mark(next, at), at, 'a'), at);
+  return mark(facts.was_anchored ? next : append(mark(next, at), at, 'a'), at);
 }
 
 /** Asking undoes: money held for a number that the journal did not use is refunded. */
-function askForLostNumbers(world: World, told: Told): World {
+function askForLostNumbers(world: World, facts: ChainFacts): World {
   return world.ledger.reduce<World>(
     (next, held, trace) =>
-      held === 'held' && !told.traces.has(trace) ? withTrace(next, trace, 'given_back_by_till') : next,
+      held === 'held' && !facts.traces.has(trace) ? withTrace(next, trace, 'given_back_by_till') : next,
     world,
   );
 }
@@ -186,10 +186,10 @@ function sell(world: World, at: 0 | 1, folder: Folder, life: Life, mutation: Cop
     const now = next.folders[at];
     return now === null ? next : withFolder(next, at, { ...now, life: { ...life, doing: { trace, stage } } });
   };
-  const told = read(folder.chain);
+  const facts = read(folder.chain);
   if (life.doing === null) {
-    if (world.left.cards === 0 || told.doubt !== null) return [];
-    const trace = mutation === 'a_copy_gives_numbers_again' ? told.traces.size : world.ledger.length;
+    if (world.left.cards === 0 || facts.doubt !== null) return [];
+    const trace = mutation === 'a_copy_gives_numbers_again' ? facts.traces.size : world.ledger.length;
     const known = trace < world.ledger.length;
     const leased = known
       ? world
@@ -205,14 +205,14 @@ function sell(world: World, at: 0 | 1, folder: Folder, life: Life, mutation: Cop
     case 'sent':
       return [doing(world, 'approved', trace)];
     case 'approved': {
-      const paid = append(world, at, `b${trace}:${nextNumber(told)}`);
+      const paid = append(world, at, `b${trace}:${nextNumber(facts)}`);
       return [doing({ ...paid, bound: [...paid.bound, trace] }, 'bound', trace)];
     }
     case 'bound': {
       const marked = mutation === 'not_anchored_before_paid' ? world : mark(world, at);
       const done = withFolder(marked, at, { ...folder, life: { ...life, doing: null } });
       // The number is printed only now.
-      const given = `${told.numbers.get(String(trace)) ?? 0}=card${at}.${trace}`;
+      const given = `${facts.numbers.get(String(trace)) ?? 0}=card${at}.${trace}`;
       return [{ ...done, told: done.told.map((one, index) => one || index === trace), given: [...done.given, given] }];
     }
   }
@@ -244,23 +244,23 @@ function recover(world: World, at: 0 | 1, folder: Folder, life: Life, mutation: 
 
 /** A person who knows what left the shop accepts the journal, keeps what was paid, and refunds the rest. */
 function personDecides(world: World, at: 0 | 1, folder: Folder, mutation: CopyMutation | null): World[] {
-  const told = read(folder.chain);
-  if (told.doubt !== null) {
+  const facts = read(folder.chain);
+  if (facts.doubt !== null) {
     if (world.left.accepts === 0 || isHeldElsewhere(world, at)) return [];
-    const epoch = Math.max(told.epoch, anchorBeside(world, folder)?.epoch ?? 1) + 1;
+    const epoch = Math.max(facts.epoch, anchorBeside(world, folder)?.epoch ?? 1) + 1;
     const taken = givenHere(world, at, mutation);
-    const from = taken >= nextNumber(told) ? nextBlock(taken) : told.numbers_from;
+    const from = taken >= nextNumber(facts) ? nextBlock(taken) : facts.numbers_from;
     const accepted = append(spend(world, 'accepts'), at, `A:${epoch}:${from}`);
     if (mutation !== 'accepting_undoes') return [mark(accepted, at)];
-    const open = [...told.traces].filter(([, state]) => state === 'i');
+    const open = [...facts.traces].filter(([, state]) => state === 'i');
     return [open.reduce((next, [trace]) => withTrace(next, trace, 'given_back_by_till'), mark(accepted, at))];
   }
   // The person has stopped the other till, which no till can check itself.
   if (world.folders[at === 0 ? 1 : 0]?.life) return [];
-  return [...told.held].flatMap((trace) => {
-    if (told.traces.get(trace) !== 'i') return [];
+  return [...facts.held].flatMap((trace) => {
+    if (facts.traces.get(trace) !== 'i') return [];
     if (world.told[trace] !== true) return [mark(append(world, at, `g${trace}`), at)];
-    const number = nextNumber(told);
+    const number = nextNumber(facts);
     const kept = append(world, at, `k${trace}:${number}`);
     return [mark({ ...kept, given: [...kept.given, `${number}=kept${trace}`] }, at)];
   });

@@ -1,5 +1,5 @@
 import { stepAttempt } from '../../../core/payments/attempt-machine.ts';
-import { type Call, type LinkWorld, type Said, spend } from './world.ts';
+import { type Call, type LinkWorld, type LinkResponse, spend } from './world.ts';
 
 /** Events around the till: calls arrive or are lost, customers pay, links end, the program dies, people look. */
 export function worldMoves(world: LinkWorld): LinkWorld[] {
@@ -37,10 +37,13 @@ export function worldMoves(world: LinkWorld): LinkWorld[] {
   return closed === null ? moves : [...moves, closed];
 }
 
-const answered = (world: LinkWorld, call: Call, said: Said): LinkWorld => ({ ...world, call: { ...call, said } });
+const answered = (world: LinkWorld, call: Call, said: LinkResponse): LinkWorld => ({
+  ...world,
+  call: { ...call, said },
+});
 
 /** How the service carries out a request, as it reports it. */
-function arrived(world: LinkWorld, what: Call['what'], said: Said): LinkWorld {
+function arrived(world: LinkWorld, what: Call['what'], said: LinkResponse): LinkWorld {
   if (what === 'create') return world.link === 'none' ? { ...world, link: 'open' } : world;
   return said === 'returned' ? { ...world, returned: world.returned + 1 } : world;
 }
@@ -49,7 +52,7 @@ function arrived(world: LinkWorld, what: Call['what'], said: Said): LinkWorld {
  * Possible responses, given the state when the request arrived. The service may show a refund only on the payment
  * itself, and may carry out a repeated refund twice, which only the till can prevent.
  */
-function saidOf({ link, tried, returned }: LinkWorld, what: Call['what']): readonly Said[] {
+function saidOf({ link, tried, returned }: LinkWorld, what: Call['what']): readonly LinkResponse[] {
   if (what === 'create') return ['made'];
   if (what === 'refund') {
     if (link !== 'paid') return ['refused'];

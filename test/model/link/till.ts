@@ -11,7 +11,7 @@ import {
 } from '../../../core/payments/link.ts';
 import { type ReversalVerdict, reversalVerdict } from '../../../core/payments/reversal-table.ts';
 import { readLink, type LinkFacts } from '../../../core/verdict/read-link.ts';
-import type { Call, LinkMutation, LinkWorld, Said } from './world.ts';
+import type { Call, LinkMutation, LinkWorld, LinkResponse } from './world.ts';
 import type { CallResult } from '../../../core/service/call-result.ts';
 import type { UndoAnswer } from '../../../electron/gateway/payment-service.ts';
 import { answer, refusal, undoneAnswer, unknown } from '../../payments/support/fake-service.ts';
@@ -23,7 +23,7 @@ const facts = (status: string, captured: boolean): CallResult<LinkFacts> =>
   answer('/payments', { payment_id: NAME, status, captured, amount_minor: AMOUNT_MINOR, currency: 'CLP' });
 
 /** The response to a creation or a reading, as the client returns it. */
-function linkAnswer(said: Said): CallResult<LinkFacts> {
+function linkAnswer(said: LinkResponse): CallResult<LinkFacts> {
   switch (said) {
     case 'made':
     case 'pending':
@@ -47,7 +47,7 @@ function linkAnswer(said: Said): CallResult<LinkFacts> {
 }
 
 /** The reading of the payment itself. */
-function paymentAnswer(said: Said): PaymentRead {
+function paymentAnswer(said: LinkResponse): PaymentRead {
   if (said === 'unknown') return refusal('/v1/payments', 404);
   if (said !== 'held' && said !== 'refunded') return unknown('/v1/payments', 'timeout');
   const status = said === 'held' ? 'CAPTURED' : 'REFUNDED';
@@ -56,7 +56,7 @@ function paymentAnswer(said: Said): PaymentRead {
   });
 }
 
-function refundAnswer(said: Said): CallResult<UndoAnswer> {
+function refundAnswer(said: LinkResponse): CallResult<UndoAnswer> {
   if (said === 'returned') return answer('/refund', { ...undoneAnswer(NAME, AMOUNT_MINOR), payment_id: NAME });
   if (said === 'refunded') return refusal('/refund', 409, 'ALREADY_REFUNDED');
   if (said === 'refused') return refusal('/refund', 409, 'CONFLICT');

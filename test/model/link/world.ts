@@ -1,7 +1,7 @@
 import type { AttemptState } from '../../../core/payments/attempt.ts';
 
 /** What the service responded, or that no response came. */
-export type Said =
+export type LinkResponse =
   | 'made'
   | 'pending'
   | 'failed'
@@ -22,7 +22,7 @@ export interface Call {
   readonly after_horizon: boolean;
   /** On a refund and the reading before it: the link's reading. On the reading after it: it was refused. */
   readonly because: 'paid' | 'refused' | null;
-  readonly said: Said | null;
+  readonly said: LinkResponse | null;
 }
 
 /** One payment link: the till's disk, its memory, and the truth at the service. */

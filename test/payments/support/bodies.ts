@@ -26,34 +26,34 @@ export const approvalOfThousand = (trace_id: string): CallResult<AuthorizationAn
     transaction: { id: 'txn-1', status: 'IN_PROGRESS', status_detail: 'SUCCESS' },
   });
 
-type Said = (amount_minor: number) => unknown;
+type MakeBody = (amount_minor: number) => unknown;
 
 /** A refund of 1,000 that is answered with this body. */
-export async function refundAnswered(said: Said) {
+export async function refundAnswered(makeBody: MakeBody) {
   const shop = openShop();
   const trace_id = (await shop.engine.pay(shop.order(), shop.hooks)).trace_id ?? '';
   shop.service.script.read = () => answer('read', { payment_id: 'p', status: 'CAPTURED', transactions: [] });
-  shop.service.script.R5 = () => undoBody(said(1_000));
+  shop.service.script.R5 = () => undoBody(makeBody(1_000));
   const outcome = await shop.engine.undo({ trace_id, amount_minor: null, manager: 'Eva', reason: 'returned' });
   return { shop, trace_id, outcome };
 }
 
 /** The state of an unknown payment of 1,000 whose undoing is answered with this body. */
-export async function stateAfterUndoing(said: Said): Promise<string | undefined> {
+export async function stateAfterUndoing(makeBody: MakeBody): Promise<string | undefined> {
   const shop = openShop();
   shop.service.script.authorize = () => unknown('authorize', 'timeout');
-  shop.service.script.R2 = () => undoBody(said(1_000));
+  shop.service.script.R2 = () => undoBody(makeBody(1_000));
   const { trace_id } = await shop.engine.pay(shop.order(), shop.hooks);
   await shop.clock.advance(600_000);
   return shop.engine.attempt(trace_id ?? '')?.summary.state;
 }
 
 /** The capture of a tab of 50,000 that is answered with this body. */
-export async function captureAnswered(said: Said) {
+export async function captureAnswered(makeBody: MakeBody) {
   const shop = openShop();
   const request = { ...shop.order(50_000), pre_authorization: true, capture_mode: 'manual' as const };
   const trace_id = (await shop.engine.pay(request, shop.hooks)).trace_id ?? '';
-  shop.service.script.change = () => undoBody(said(50_000));
+  shop.service.script.change = () => undoBody(makeBody(50_000));
   const outcome = await shop.engine.changeTab({ trace_id, act: 'capture', amount_minor: null, who: 'Eva' });
   return { shop, trace_id, outcome };
 }

@@ -30,7 +30,7 @@ interface LaneOfDemo {
 }
 
 /** Stores the shop's cards and their moves as if pushed by the lanes. */
-export async function tellCards(client: pg.Client, now_ms: number): Promise<void> {
+export async function insertCards(client: pg.Client, now_ms: number): Promise<void> {
   const { rows: lanes } = await client.query<LaneOfDemo>('SELECT till_id, lane FROM cobro.till ORDER BY lane LIMIT 3');
   let seq = 5_000;
   for (const [index, { shown, put, taken, kind, months }] of CARDS.entries()) {

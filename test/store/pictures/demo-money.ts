@@ -18,7 +18,7 @@ interface CardOfDemo extends LaneOfDemo {
 }
 
 /** Stores cash drops and a Z with card payments as if pushed by the lanes. */
-export async function tellMoney(client: pg.Client, now_ms: number): Promise<void> {
+export async function insertMoney(client: pg.Client, now_ms: number): Promise<void> {
   const { rows: lanes } = await client.query<LaneOfDemo>('SELECT till_id, lane FROM cobro.till ORDER BY lane');
   for (const [index, { till_id, lane }] of lanes.entries())
     await tell(client, till_id, 901, now_ms - index * 1_500_000, null, {

@@ -3,8 +3,8 @@ import pg from 'pg';
 import type { StoreDatabase } from '../../../store/database/database.ts';
 import { requestClose } from '../../../store/server/close-requests.ts';
 import { publishFeed } from '../../../store/server/feeds.ts';
-import { tellCards } from './demo-cards.ts';
-import { moveMoney, tellMoney } from './demo-money.ts';
+import { insertCards } from './demo-cards.ts';
+import { moveMoney, insertMoney } from './demo-money.ts';
 
 export interface DemoShop {
   readonly lanes: number;
@@ -51,8 +51,8 @@ export async function fillDemoShop(url: string, store: StoreDatabase, shop: Demo
   try {
     await client.query('SET session_replication_role = replica');
     for (let lane = 1; lane <= shop.lanes; lane += 1) await fillLane(client, lane, shop);
-    await tellMoney(client, shop.now_ms);
-    await tellCards(client, shop.now_ms);
+    await insertMoney(client, shop.now_ms);
+    await insertCards(client, shop.now_ms);
   } finally {
     await client.end();
   }

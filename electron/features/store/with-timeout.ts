@@ -6,7 +6,7 @@ import type { StoreFailure } from './store-client.ts';
  * Makes a request with one total time limit: for the connection, the turn in the queue, and the answer. Without it, the
  * client's own limits apply.
  */
-export async function within<Answer>(
+export async function withTimeout<Answer>(
   clock: Pick<Clock, 'schedule'>,
   timeout_ms: number | undefined,
   ask: (signal?: AbortSignal) => Promise<Result<Answer, StoreFailure>>,

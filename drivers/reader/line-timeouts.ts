@@ -6,7 +6,7 @@ const HELD_BACK_BYTES = 64;
 const MESSAGE_BYTES_MAX = 8_192;
 
 /** Waits on a line, in milliseconds. Silences count from the last byte. No real reader publishes its own. */
-export interface LinePatience {
+export interface LineTimeouts {
   /** Silence after which the rest of a message will not arrive; long, as a busy machine may deliver bytes singly. */
   readonly mid_message_ms: number;
   /** Silence after which the next byte starts a message, when a bad byte hid all starts (protocols 2.1). */
@@ -19,8 +19,8 @@ export interface LinePatience {
   bytesMs(count: number): number;
 }
 
-/** Patience for a line of this speed, in bits per second; undefined where transmission time is negligible. */
-export function patienceWith(bits_per_second: number | undefined): LinePatience {
+/** Timeouts for a line of this speed, in bits per second; undefined where transmission time is negligible. */
+export function timeoutsForSpeed(bits_per_second: number | undefined): LineTimeouts {
   const byte_ms = bits_per_second === undefined ? 0 : (BITS_PER_BYTE * 1_000) / bits_per_second;
   const bytesMs = (count: number) => Math.ceil(count * byte_ms);
   return {

@@ -1,9 +1,0 @@
-import { expect, test } from 'vitest';
-import { untilOver } from '../../electron/commands/store/until-over.ts';
-
-const never = new Promise<never>(() => undefined);
-
-test('a store that gives up ends with a code of its own, and one that is asked to stop with 0', async () => {
-  expect(await untilOver({ gave_up: Promise.resolve() }, { stopped: never })).toBe(1);
-  expect(await untilOver({ gave_up: never }, { stopped: Promise.resolve() })).toBe(0);
-});
