@@ -3,7 +3,7 @@ import type { AttemptState } from '../payments/attempt.ts';
 import type { UndoneBy } from '../verdict/undone-by.ts';
 import type { CardSummary } from '../payments/card.ts';
 import type { Sale } from '../sale/sale.ts';
-import { orderCode } from '../sale/service.ts';
+import { orderCodes } from '../sale/service.ts';
 import { Paper, RULE, TWO_COLUMNS, WIDE, BLANK } from './markup.ts';
 import { numberAtLane } from './receipt-code.ts';
 import { type ReceiptStyle, dateTime, ending, heading, maskedCard, moneyOf, messagesOf } from './slip.ts';
@@ -47,10 +47,6 @@ function saleLine(paper: Paper, style: ReceiptStyle, { sale_number, sale_lane }:
   return [paper.left(`${messagesOf(style).sale} ${numberAtLane(sale_number, at)}`)];
 }
 
-function orderCodes({ sale }: SlipAttempt): string[] {
-  return sale?.service === undefined ? [] : [orderCode(sale.number)];
-}
-
 function giftRows(style: ReceiptStyle, { sale, currency }: SlipAttempt): string[] {
   const paper = new Paper(style.columns);
   const rows = (sale?.tenders ?? []).flatMap(({ gift, state, amount_minor }) =>
@@ -89,7 +85,7 @@ export function unknownSlip(
   const messages = messagesOf(style);
   const paper = new Paper(style.columns);
   return [
-    ...heading(style, [messages.unknown_title, ...orderCodes(attempt)]),
+    ...heading(style, [messages.unknown_title, ...orderCodes(attempt.sale ?? null)]),
     RULE,
     ...slipFacts(style, attempt, at_ms, attempt.amount_minor),
     ...giftRows(style, attempt),

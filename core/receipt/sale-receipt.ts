@@ -1,3 +1,4 @@
+import { orderCodes } from '../sale/service.ts';
 import { creditTender } from '../sale/exchange.ts';
 import type { ByTenderKind } from '../sale/tender-kind.ts';
 import type { Customer } from '../customer/customer.ts';
@@ -262,7 +263,7 @@ export function saleReceipt(receipt: SaleReceipt): string {
   const messages = messagesOf(style);
   const paid = payingParts(sale, priced.totals.total_minor + sale.tip_minor);
   return [
-    ...heading(style, receipt.copy ? [messages.copy] : []),
+    ...heading(style, [...(receipt.copy ? [messages.copy] : []), ...orderCodes(receipt.sale)]),
     paper.left(`${messages.sale} ${receiptNumber(sale, style)}`),
     paper.left(`${dateTime(sale.paid_at_ms ?? sale.opened_at_ms)}  ${style.till_name}`),
     paper.left(`${messages.cashier}: ${sale.cashier}`),

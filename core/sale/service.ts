@@ -6,3 +6,8 @@ export type Service = (typeof SERVICES)[number];
 export function orderCode(sale_number: number): string {
   return `K-${sale_number}`;
 }
+
+/** Same for the head of a paper; empty for a sale of the counter. */
+export function orderCodes(sale: { readonly number: number; readonly service?: Service | undefined } | null): string[] {
+  return sale?.service === undefined ? [] : [orderCode(sale.number)];
+}

@@ -298,6 +298,12 @@ describe('the two forms of a receipt', () => {
     ).not.toContain('<script');
   });
 
+  it('has the number of an order at a kiosk, and none of a sale at the counter', () => {
+    const code = `K-${SALE.number}`;
+    expect(paper(markup({ ...SALE, service: 'eat_in' }))).toContain(code);
+    expect(paper(markup())).not.toContain(code);
+  });
+
   it('says how a product was wanted, why it was cheaper, and who bought it', () => {
     const sale: Sale = {
       ...SALE,
