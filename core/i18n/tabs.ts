@@ -78,6 +78,46 @@ export const tabs = {
     pt: 'Não foi feito: o serviço não aceitou ({{reason}}). A reserva continua igual.',
     en: 'Not done: the service declined it ({{reason}}). The hold has not changed.',
   },
+  'tabs.stopped': {
+    es: 'No se hizo y no se envió nada. {{why}}',
+    pt: 'Não foi feito e nada foi enviado. {{why}}',
+    en: 'Not done, and nothing was sent. {{why}}',
+  },
+  'tabs.stop.other_till': {
+    es: 'Esta cuenta pasó a otra caja: allí se cobra o se libera.',
+    pt: 'Esta conta passou para outro caixa: lá se cobra ou se libera.',
+    en: 'This tab now belongs to another till: capture or release it there.',
+  },
+  'tabs.stop.store_away': {
+    es: 'La tienda no responde y no puede confirmar que la cuenta sigue siendo de esta caja. Inténtelo de nuevo en un momento.',
+    pt: 'A loja não responde e não pode confirmar que a conta ainda é deste caixa. Tente de novo em um momento.',
+    en: 'The store does not respond and cannot confirm that the tab is still this till’s. Try again in a moment.',
+  },
+  'tabs.stop.sale_changed': {
+    es: 'La venta cambió mientras tanto. Revísela e inténtelo de nuevo.',
+    pt: 'A venda mudou enquanto isso. Confira-a e tente de novo.',
+    en: 'The sale changed in the meantime. Check it and try again.',
+  },
+  'tabs.stop.tab_not_open': {
+    es: 'La cuenta ya se cobró o se liberó.',
+    pt: 'A conta já foi cobrada ou liberada.',
+    en: 'The tab was already captured or released.',
+  },
+  'tabs.stop.step_in_progress': {
+    es: 'Hay otra operación de esta cuenta en curso.',
+    pt: 'Há outra operação desta conta em andamento.',
+    en: 'Another operation on this tab is in progress.',
+  },
+  'tabs.stop.is_being_returned': {
+    es: 'Este pago se está devolviendo.',
+    pt: 'Este pagamento está sendo devolvido.',
+    en: 'This payment is being returned.',
+  },
+  'tabs.stop.journal_in_doubt': {
+    es: 'El registro de esta caja está en duda: antes decide el encargado.',
+    pt: 'O registro deste caixa está em dúvida: antes o responsável decide.',
+    en: 'The journal of this till is in doubt: a manager decides first.',
+  },
   'tabs.notSent': {
     es: 'No salió de la caja ({{reason}}). La reserva sigue igual; puede intentarlo de nuevo.',
     pt: 'Não saiu do caixa ({{reason}}). A reserva continua igual; pode tentar de novo.',

@@ -99,6 +99,7 @@ export const tabStates: Readonly<Record<string, ScreenState>> = {
     since_ms: SENT_AT_MS,
   }),
   'pay-settle-refused': state(tabbed, failed),
+  'pay-settle-other-till': state(tabbed, { ...failed, reason: 'other_till' }),
   'pay-settle-raised': state(
     { ...tabbed, tenders: [{ ...holdPart, amount_minor: 77_028 }] },
     { ...failed, outcome: 'raised', held_minor: 77_028 },

@@ -3,6 +3,7 @@ import { Band } from '../../../components/band.tsx';
 import { Option } from '../../../components/option.tsx';
 import { useAct } from '../../../components/use-act.ts';
 import { useKeys } from '../../../keyboard/use-keys.tsx';
+import { tabStopText } from '../../../text/tab-stop.ts';
 import { useWording, type Wording } from '../../../text/wording.ts';
 import { PayFrame } from '../frame/pay-frame.tsx';
 import { SayToCustomer } from '../frame/say-to-customer.tsx';
@@ -92,11 +93,12 @@ export function SettleFailedScreen({
   );
 }
 
-function leadOf({ outcome, act, amount_minor, held_minor }: FailedStep, { say, money }: Wording): string {
+function leadOf({ outcome, act, amount_minor, held_minor, reason }: FailedStep, wording: Wording): string {
+  const { say, money } = wording;
   const said = { amount: money(amount_minor), held: money(held_minor) };
   const raises = act === 'adjustment';
   if (outcome === 'unknown') return say(raises ? 'settle.unknownAdjustment' : 'settle.unknownCapture', said);
   if (outcome === 'raised') return say('settle.raisedLead', said);
   if (outcome === 'not_sent') return say('settle.notSent', said);
-  return say(raises ? 'settle.refusedAdjustment' : 'settle.refusedCapture', said);
+  return tabStopText(reason, wording) ?? say(raises ? 'settle.refusedAdjustment' : 'settle.refusedCapture', said);
 }

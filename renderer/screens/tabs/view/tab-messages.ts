@@ -1,5 +1,6 @@
 import type { OpenTabView, TabChangeView } from '../../../../core/contract/tabs.ts';
 import type { TabAct } from '../../../../core/payments/tab.ts';
+import { tabStopText } from '../../../text/tab-stop.ts';
 import type { Wording } from '../../../text/wording.ts';
 
 const HOUR_MS = 3_600_000;
@@ -51,12 +52,13 @@ export function statusText({ standing, unsettled, expires_at_ms }: OpenTabView, 
 }
 
 /** The outcome of an act. */
-export function changeText(change: TabChangeView, amount: string, { say }: Wording): string {
+export function changeText(change: TabChangeView, amount: string, wording: Wording): string {
+  const { say } = wording;
   switch (change.outcome) {
     case 'done':
       return say(`tabs.done.${change.act}`, { amount });
     case 'refused':
-      return say('tabs.refused', { reason: change.reason });
+      return tabStopText(change.reason, wording) ?? say('tabs.refused', { reason: change.reason });
     case 'not_sent':
       return say('tabs.notSent', { reason: change.reason });
     case 'unknown':
