@@ -51,7 +51,7 @@ function detailIn(what: string, subject: string, detail: string, words: ActWords
     case 'staff_added':
       return person(detail, say);
     case 'staff_changed':
-      return changed(detail, (told) => person(told, say), say);
+      return changed(detail, (text) => person(text, say), say);
     case 'catalogue_imported':
       return detail
         .split(', ')
@@ -142,8 +142,8 @@ function productChange(change: string, { say, money }: ActWords): string {
 }
 
 /** `Ana, cashier, enabled, refund allow` as the page of people says it. */
-function person(told: string, say: Say): string {
-  const [name = '', ...rest] = told.split(', ');
+function person(text: string, say: Say): string {
+  const [name = '', ...rest] = text.split(', ');
   const texts = rest.map((part) => {
     const role = ROLES.find((one) => one === part);
     if (role !== undefined) return say(`staff.role.${role}`);
@@ -158,12 +158,12 @@ function person(told: string, say: Say): string {
 
 function difference(detail: string, { say, money, currency }: ActWords): string {
   if (detail.endsWith('not counted')) return say('audit.notCounted');
-  const told = detail
+  const text = detail
     .replace('difference ', '')
     .replaceAll(/([A-Z]{3}) (-?\d+)/g, (_, code: CurrencyCode, minor: string) =>
       code === currency ? money(Number(minor)) : `${code} ${minor}`,
     );
-  return say('audit.difference', { amount: told });
+  return say('audit.difference', { amount: text });
 }
 
 /** `lane 4, reversed, undone, link CLP` as `Pago por enlace de la caja 4: se pagó y se devolvió al cliente`. */

@@ -54,9 +54,9 @@ export function auditSheet({
       const { seq, at_ms, who, what, subject, detail, reason, approved_by, amount_minor, sale_number } = row;
       const amount = amount_minor === null ? null : money(amount_minor);
       const about = aboutTexts(row, words).join(' · ');
-      const told = [when.format(at_ms), who, actText(what, say), about, approved_by, sale_number, amount];
+      const cells = [when.format(at_ms), who, actText(what, say), about, approved_by, sale_number, amount];
       const at = new Date(at_ms).toISOString();
-      return csvLine([...told, seq, at, what, subject, detail, reason, approved_by, amount_minor, sale_number]);
+      return csvLine([...cells, seq, at, what, subject, detail, reason, approved_by, amount_minor, sale_number]);
     },
   };
 }

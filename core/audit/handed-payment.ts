@@ -16,14 +16,14 @@ export interface HandedPayment {
 export const HANDED_ACTS = ['handover_begun', 'handover_ended'] as const;
 
 /** What the act `handover_begun` or `handover_ended` says: `lane 4, epoch 1, link CLP`, `lane 4, reversed, undone, link CLP`. */
-export function handedDetail(of_lane: number, told: string, by_link: boolean, currency: string): string {
-  return `lane ${of_lane}, ${told}, ${by_link ? 'link' : 'payment'} ${currency}`;
+export function handedDetail(of_lane: number, term: string, by_link: boolean, currency: string): string {
+  return `lane ${of_lane}, ${term}, ${by_link ? 'link' : 'payment'} ${currency}`;
 }
 
 /** Null when the detail has another form. */
 export function readHandedDetail(detail: string): HandedPayment | null {
-  const [, lane, told] = /^lane (\d{1,3}), (epoch \d+|\w+)/.exec(detail) ?? [];
-  const state = told?.startsWith('epoch ') === true ? 'open' : HANDED_STATES.find((one) => one === told);
+  const [, lane, term] = /^lane (\d{1,3}), (epoch \d+|\w+)/.exec(detail) ?? [];
+  const state = term?.startsWith('epoch ') === true ? 'open' : HANDED_STATES.find((one) => one === term);
   if (lane === undefined || state === undefined) return null;
   const [, kind, code] = /, (link|payment) (\w+)$/.exec(detail) ?? [];
   const currency = CURRENCY_CODES.find((one) => one === code) ?? null;

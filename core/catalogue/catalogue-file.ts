@@ -77,12 +77,12 @@ class CategoryBook {
   }
 
   private readId(name: string): string {
-    const asked = name.trim() === '' ? 'Otros' : name.trim();
-    const known = this.byName.get(fold(asked));
+    const trimmed = name.trim() === '' ? 'Otros' : name.trim();
+    const known = this.byName.get(fold(trimmed));
     if (known !== undefined && known !== FAVOURITES) return known;
-    const category_id = words(asked).join('-').slice(0, 64) || 'otros';
-    this.byName.set(fold(asked), category_id);
-    this.categories.push({ category_id, name: asked, icon: 'tag' });
+    const category_id = words(trimmed).join('-').slice(0, 64) || 'otros';
+    this.byName.set(fold(trimmed), category_id);
+    this.categories.push({ category_id, name: trimmed, icon: 'tag' });
     return category_id;
   }
 }

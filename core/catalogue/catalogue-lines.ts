@@ -26,14 +26,14 @@ export function categoryNames(known: readonly Category[]): CategoryNames {
     added,
     nameOf: (category_id) => names.get(category_id) ?? category_id,
     idOf: (name) => {
-      const asked = name.trim();
-      const found = byName.get(fold(asked));
+      const trimmed = name.trim();
+      const found = byName.get(fold(trimmed));
       if (found !== undefined) return found;
-      const category_id = words(asked).join('-').slice(0, 64) || 'otros';
-      byName.set(fold(asked), category_id);
+      const category_id = words(trimmed).join('-').slice(0, 64) || 'otros';
+      byName.set(fold(trimmed), category_id);
       if (names.has(category_id)) return category_id;
-      names.set(category_id, asked);
-      added.push({ category_id, name: asked, icon: 'tag' });
+      names.set(category_id, trimmed);
+      added.push({ category_id, name: trimmed, icon: 'tag' });
       return category_id;
     },
   };

@@ -12,13 +12,13 @@ export function chosenOptions(
   groups: readonly OptionGroup[],
   option_ids: readonly string[],
 ): Result<readonly ProductOption[], OptionRefusal> {
-  const asked = new Set(option_ids);
+  const requested = new Set(option_ids);
   const chosen = groups.map((group) => ({
     group,
-    options: group.options.filter(({ option_id }) => asked.has(option_id)),
+    options: group.options.filter(({ option_id }) => requested.has(option_id)),
   }));
   const found = chosen.flatMap(({ options }) => options);
-  if (found.length !== asked.size || found.length > LINE_OPTIONS_MAX) return fail('not_found');
+  if (found.length !== requested.size || found.length > LINE_OPTIONS_MAX) return fail('not_found');
   const wrong = chosen.some(
     ({ group, options }) => (group.choose === 'one' && options.length > 1) || (group.required && options.length === 0),
   );

@@ -3,7 +3,7 @@ import type { Product } from './product.ts';
 
 /** The differences between two states of a product, as `field: before -> after`; empty when there are none. */
 export function productChanges(before: Product, after: Product): string[] {
-  const told = (value: unknown): string => (value === undefined ? '-' : JSON.stringify(value));
+  const textOf = (value: unknown): string => (value === undefined ? '-' : JSON.stringify(value));
   const fields = [
     'name',
     'code',
@@ -22,7 +22,7 @@ export function productChanges(before: Product, after: Product): string[] {
     return field === 'option_groups' ? writeOptions(product.option_groups ?? [], String) : product[field];
   };
   return fields.flatMap((field) => {
-    const [was, is] = [told(plain(before, field)), told(plain(after, field))];
+    const [was, is] = [textOf(plain(before, field)), textOf(plain(after, field))];
     return was === is ? [] : [`${field}: ${was} -> ${is}`];
   });
 }

@@ -97,16 +97,16 @@ export class ProductSearch {
 
 function ranked(index: SearchIndex, query: SearchTerm, gone: readonly number[]): Ranks {
   const { text, limit, price_minor, isWanted } = query;
-  const asked = words(text);
+  const terms = words(text);
   const at_price = price_minor === undefined ? [] : (index.byPrice.get(price_minor) ?? []);
-  const stamps = index.tokens.matching(asked, at_price);
+  const stamps = index.tokens.matching(terms, at_price);
   for (const rank of gone) stamps[rank] = -1;
   const [starting_from, starting_to] = rankRange(index, fold(text).trim());
   const starting: number[] = [];
   const others: number[] = [];
   let total = 0;
   for (let rank = 0; rank < stamps.length; rank += 1) {
-    if (stamps[rank] !== asked.length) continue;
+    if (stamps[rank] !== terms.length) continue;
     const part = rank >= starting_from && rank < starting_to ? starting : others;
     if (isWanted !== null) {
       const product = index.byName[rank];

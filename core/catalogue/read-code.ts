@@ -28,9 +28,9 @@ export function readCode(code: string, rules: CodeRules): ReadCode | null {
   if (product) return { code, product };
   const gs1 = readGs1(code, currency, today);
   if (gs1) {
-    const { gtin, ...said } = gs1;
+    const { gtin, ...rest } = gs1;
     const found = codesOfGtin(gtin).find((one) => withCode(one) !== undefined) ?? gtin;
-    return { ...said, code: found, product: withCode(found) };
+    return { ...rest, code: found, product: withCode(found) };
   }
   const label = readScaleLabel(code, rules.scale_labels);
   return label && { ...label, product: withCode(label.code) };

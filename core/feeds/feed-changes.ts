@@ -89,15 +89,16 @@ const READERS: { readonly [Feed in FeedName]: (body: FeedBodies[Feed]) => Iterab
       entry(name, { role, enabled: String(enabled), rights: JSON.stringify(overrides), pin: pin_hash }),
     ]),
   settings: ({ settings, groups = [] }) => [
-    ...Object.entries(settings).map(([name, value]) => [name, entry(name, { value: told(value) })] as const),
+    ...Object.entries(settings).map(([name, value]) => [name, entry(name, { value: textOf(value) })] as const),
     ...groups.map(({ name, lanes }) => [`/${name}`, entry(name, { lanes: lanes.join(', ') })] as const),
     ...groups.flatMap((group) =>
       Object.entries(group.settings).map(
-        ([name, value]) => [`${group.name}/${name}`, entry(`${group.name}: ${name}`, { value: told(value) })] as const,
+        ([name, value]) =>
+          [`${group.name}/${name}`, entry(`${group.name}: ${name}`, { value: textOf(value) })] as const,
       ),
     ),
   ],
-  promotions: ({ promotions }) => promotions.map((one) => [one.promotion_id, entry(one.name, { terms: told(one) })]),
+  promotions: ({ promotions }) => promotions.map((one) => [one.promotion_id, entry(one.name, { terms: textOf(one) })]),
   permissions: ({ roles }) =>
     Object.entries(roles).flatMap(([role, verdicts]) =>
       Object.entries(verdicts ?? {}).map(
@@ -110,7 +111,7 @@ const READERS: { readonly [Feed in FeedName]: (body: FeedBodies[Feed]) => Iterab
   ],
 };
 
-const told = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 /** Fields whose content is unreadable or confidential. */
 const HIDDEN_FIELDS: ReadonlySet<string> = new Set(['pin', 'rights', 'terms', 'planned_prices', 'options']);

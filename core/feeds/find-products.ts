@@ -6,7 +6,7 @@ export function findProducts({ products }: CatalogueBody, text: string): Catalog
   const wanted = words(text);
   if (wanted.length === 0) return products;
   return products.filter(({ name, code, product_id }) => {
-    const said = words(`${name} ${code ?? ''} ${product_id}`).join(' ');
-    return wanted.every((word) => said.includes(word));
+    const searchable = words(`${name} ${code ?? ''} ${product_id}`).join(' ');
+    return wanted.every((word) => searchable.includes(word));
   });
 }

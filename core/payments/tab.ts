@@ -93,8 +93,8 @@ export interface RequestedTabStep extends TabAmount {
 
 const MOVEMENTS = { adjustment: 'adjustment', capture: 'capture', release: 'cancellation' } as const;
 
-function readAnswer(facts: ReversalFacts, { act, ...asked }: RequestedTabStep): TabVerdict {
-  const read = readVerdict(facts, { ...asked, movement: MOVEMENTS[act] });
+function readAnswer(facts: ReversalFacts, { act, ...requested }: RequestedTabStep): TabVerdict {
+  const read = readVerdict(facts, { ...requested, movement: MOVEMENTS[act] });
   switch (read.verdict) {
     case 'done':
       return { verdict: 'done', transaction_id: facts.transaction_id ?? null };

@@ -80,7 +80,7 @@ function slipOf(
   style: ReceiptStyle,
   attempt: SlipAttempt,
   title: readonly string[],
-  said: string,
+  statement: string,
   at_ms: number,
 ): string {
   return [
@@ -88,7 +88,7 @@ function slipOf(
     RULE,
     ...slipFacts(style, attempt, at_ms, attempt.amount_minor),
     RULE,
-    new Paper(style.columns).centred(said),
+    new Paper(style.columns).centred(statement),
     ...ending(style),
   ].join('\n');
 }

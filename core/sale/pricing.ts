@@ -141,9 +141,10 @@ function adjustGoods(groups: readonly TaxGroup[], adjustment_minor: number): Adj
     const share_minor = shares[index] ?? 0;
     const whole_minor = (wholes[index] ?? 0) + (adjustment_minor < 0 ? 0 - share_minor : share_minor);
     const { tax, lines, taxable_minor } = group;
-    const told = tax && (share_minor === 0 ? taxTotal(tax, taxable_minor) : adjustedTax(tax, whole_minor));
-    if (told !== undefined) taxes.push(told);
-    const changed_minor = whole_minor - (told === undefined || told.included ? 0 : told.amount_minor) - taxable_minor;
+    const computed = tax && (share_minor === 0 ? taxTotal(tax, taxable_minor) : adjustedTax(tax, whole_minor));
+    if (computed !== undefined) taxes.push(computed);
+    const changed_minor =
+      whole_minor - (computed === undefined || computed.included ? 0 : computed.amount_minor) - taxable_minor;
     if (changed_minor === 0) continue;
     const parts = allocate(
       Math.abs(changed_minor),

@@ -9,10 +9,10 @@ export interface ChangeRow {
   readonly detail: string;
 }
 
-function told(value: unknown): string {
+function textOf(value: unknown): string {
   if (value === null || value === undefined) return 'none';
   if (typeof value === 'string') return `"${value}"`;
-  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map(told).join(', ');
+  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map(textOf).join(', ');
   if (typeof value === 'object')
     return Object.entries(value)
       .map(([name, part]) => `${name} ${String(part)}`)
@@ -45,8 +45,8 @@ export function changeRows(setting: ShopSetting, before: unknown, after: unknown
 }
 
 function listRows(setting: ShopSetting, before: unknown, after: unknown): readonly ChangeRow[] {
-  if (told(before) === told(after)) return [];
-  const detail = `${told(before)} -> ${told(after)}`;
+  if (textOf(before) === textOf(after)) return [];
+  const detail = `${textOf(before)} -> ${textOf(after)}`;
   if (detail.length <= DETAIL_MAX) return [{ subject: setting, detail }];
   if (Array.isArray(before) && Array.isArray(after)) {
     const count = Math.max(before.length, after.length);
@@ -58,7 +58,7 @@ function listRows(setting: ShopSetting, before: unknown, after: unknown): readon
     ).flat();
   }
   return [
-    { subject: setting, detail: `${told(before)} ->` },
-    { subject: setting, detail: `-> ${told(after)}` },
+    { subject: setting, detail: `${textOf(before)} ->` },
+    { subject: setting, detail: `-> ${textOf(after)}` },
   ];
 }

@@ -73,21 +73,21 @@ const BY_CODE: Readonly<Record<string, ServiceTrouble>> = {
  * What a question about a payment that does not exist tells of the service; null is a service that knows these credentials.
  * A 404 in the service's own shape is its right answer.
  */
-export function troubleOf(asked: CallResult<unknown>): ServiceTrouble | null {
-  switch (asked.kind) {
+export function troubleOf(result: CallResult<unknown>): ServiceTrouble | null {
+  switch (result.kind) {
     case 'answer':
       return null;
     case 'refused':
-      if (asked.refusal.status === 401) return 'credentials_refused';
-      if (asked.refusal.status === 403) return 'credentials_may_not';
+      if (result.refusal.status === 401) return 'credentials_refused';
+      if (result.refusal.status === 403) return 'credentials_may_not';
       return null;
     case 'not_sent':
-      return byCode(asked.evidence.error_code) ?? byCode(asked.cause) ?? 'service_broken';
+      return byCode(result.evidence.error_code) ?? byCode(result.cause) ?? 'service_broken';
     case 'unknown':
-      if (asked.evidence.status === 401) return 'credentials_refused';
-      if (asked.evidence.status === 403) return 'credentials_may_not';
-      if (asked.cause === 'server_error') return 'service_broken';
-      return byCode(asked.evidence.error_code) ?? byCode(asked.cause) ?? 'not_the_service';
+      if (result.evidence.status === 401) return 'credentials_refused';
+      if (result.evidence.status === 403) return 'credentials_may_not';
+      if (result.cause === 'server_error') return 'service_broken';
+      return byCode(result.evidence.error_code) ?? byCode(result.cause) ?? 'not_the_service';
   }
 }
 

@@ -182,7 +182,7 @@ export function settingsOfSetup(setup: SetupFile): Partial<Settings> {
   const defaults = COUNTRIES[setup.country];
   const languages = setup.languages ?? [defaults.language];
   const { service, shop } = setup;
-  return said({
+  return definedOnly({
     ...setup.settings,
     store_name: shop.name,
     store_lines: shop.lines ?? [],
@@ -210,7 +210,7 @@ export function settingsOfSetup(setup: SetupFile): Partial<Settings> {
 }
 
 /** Without what is left open. */
-function said(settings: { readonly [Name in keyof Settings]?: Settings[Name] | undefined }): Partial<Settings> {
+function definedOnly(settings: { readonly [Name in keyof Settings]?: Settings[Name] | undefined }): Partial<Settings> {
   return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
 }
 
@@ -249,6 +249,6 @@ export function firstSettings(setup: SetupFile): Partial<Settings> {
     receipt_footer: [...receipt_footer],
     discount_reasons: [...discount_reasons],
     ...(setup.mode === 'live' ? { financial_fees: {} } : {}),
-    ...said(setup.settings ?? {}),
+    ...definedOnly(setup.settings ?? {}),
   };
 }

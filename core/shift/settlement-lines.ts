@@ -75,4 +75,4 @@ export function theirLines(
 }
 
 /** Case-insensitive; a currency that this till does not know counts as another one. */
-const isNamed = (currency: CurrencyCode, said: string): boolean => said.trim().toUpperCase() === currency;
+const isNamed = (currency: CurrencyCode, reported: string): boolean => reported.trim().toUpperCase() === currency;

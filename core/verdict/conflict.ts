@@ -29,8 +29,8 @@ const MEANINGS: Readonly<Record<string, ConflictMeaning>> = {
 
 /** Whether the refusal carries one of these codes, compared whole and ignoring case. */
 export function hasCode(refusal: ServiceRefusal, codes: readonly string[]): boolean {
-  const said = [refusal.error_code, refusal.error_type, refusal.response_code];
-  return codes.some((code) => said.some((word) => word?.toLowerCase() === code.toLowerCase()));
+  const reported = [refusal.error_code, refusal.error_type, refusal.response_code];
+  return codes.some((code) => reported.some((word) => word?.toLowerCase() === code.toLowerCase()));
 }
 
 /** Codes of a 404 in which something other than the payment was not found. */

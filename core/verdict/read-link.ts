@@ -54,10 +54,10 @@ export function readLink(facts: LinkFacts, { payment_id, amount_minor, currency 
   const word = canonicalWord(status);
   if (GIVEN_BACK.has(word)) return { read: 'given_back' };
   if (ENDED.has(word)) return captured === true ? { read: 'unclear', why: 'unclear_answer' } : { read: 'ended' };
-  const { captured: _captured, ...said } = facts;
+  const { captured: _captured, ...others } = facts;
   const is_paid = captured === true || wordMeaning(status) === 'yes';
   const amountDiffers = { read: 'unclear', why: is_paid ? PAID_AMOUNT_DIFFERS : 'amount_mismatch' } as const;
-  const verdict = readVerdict(said, { movement: 'capture', payment_id, amount_minor, currency });
+  const verdict = readVerdict(others, { movement: 'capture', payment_id, amount_minor, currency });
   switch (verdict.verdict) {
     case 'done':
       if (verdict.moved_minor !== amount_minor) return { read: 'unclear', why: 'amount_missing' };

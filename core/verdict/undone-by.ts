@@ -27,8 +27,8 @@ const CANCELLED: ReadonlySet<string> = new Set([
  * be either, and contradicting words say nothing.
  */
 export function readUndoneBy(words: readonly (string | undefined)[]): UndoneBy {
-  const said = words.filter((word) => word !== undefined).map((word) => canonicalWord(word));
-  const [is_refund, is_cancellation] = [REFUNDED, CANCELLED].map((list) => said.some((word) => list.has(word)));
+  const terms = words.filter((word) => word !== undefined).map((word) => canonicalWord(word));
+  const [is_refund, is_cancellation] = [REFUNDED, CANCELLED].map((list) => terms.some((word) => list.has(word)));
   if (is_refund === is_cancellation) return 'not_said';
   return is_refund === true ? 'refund' : 'cancellation';
 }

@@ -141,9 +141,9 @@ export interface ReportedReturns {
 export function reportedReturns(payment: unknown): ReportedReturns {
   const returned: unknown[] = [];
   const left: unknown[] = [];
-  const look = (value: unknown, of_return: boolean, depth: number): void => {
+  const visit = (value: unknown, of_return: boolean, depth: number): void => {
     if (depth > DEPTH_MAX) return;
-    if (Array.isArray(value)) return value.forEach((inner: unknown) => look(inner, of_return, depth + 1));
+    if (Array.isArray(value)) return value.forEach((inner: unknown) => visit(inner, of_return, depth + 1));
     if (!isRecord(value)) return;
     const { amount, type } = value;
     // Returns in the payment's own list are read separately.
@@ -152,9 +152,9 @@ export function reportedReturns(payment: unknown): ReportedReturns {
     for (const [name, inner] of Object.entries(value)) {
       if (RETURNED_AMOUNT.test(name) && inner !== '') returned.push(inner);
       else if (LEFT_AMOUNT.test(name) && inner !== '') left.push(inner);
-      else if (typeof inner === 'object') look(inner, RETURNS.test(name), depth + 1);
+      else if (typeof inner === 'object') visit(inner, RETURNS.test(name), depth + 1);
     }
   };
-  look(payment, false, 0);
+  visit(payment, false, 0);
   return { returned: returned.filter((one) => one != null), left: left.filter((one) => one != null) };
 }
