@@ -42,9 +42,9 @@ export function createPaymentEngine(parts: PaymentEngineParts): PaymentEngine {
   let stopWatching: (() => void) | null = null;
   let hand_over: HandOver | null = null;
   let stopLooking = (): void => undefined;
-  let heard = (): void => undefined;
+  let resolveInherited = (): void => undefined;
   const inheritedIsKnown = context.journal.lineage.awaits_store
-    ? new Promise<void>((resolve) => (heard = resolve))
+    ? new Promise<void>((resolve) => (resolveInherited = resolve))
     : Promise.resolve();
 
   return {
@@ -68,7 +68,7 @@ export function createPaymentEngine(parts: PaymentEngineParts): PaymentEngine {
     inheritedIsKnown,
     applyStoreVerdict: (verdict) => {
       applyStoreVerdict(context, verdict);
-      heard();
+      resolveInherited();
       changed();
     },
     endForOthers: (openClient) => {
@@ -186,11 +186,11 @@ function loadUnresolved(context: EngineContext): void {
   const retries = journal.attempts.retryTimes();
   // Intents of this process have a waiting caller; those of earlier processes became doubtful when the journal opened.
   const waited = new Set(journal.attempts.intents().map(({ trace_id }) => trace_id));
-  const load = (trace_id: string, undo_id: string | null, told: RetryAfter | undefined): void => {
+  const load = (trace_id: string, undo_id: string | null, retry: RetryAfter | undefined): void => {
     // Already queued: resumed by a till that is no longer in doubt.
     if (queue.find(trace_id) !== undefined) return queue.kickNow(trace_id);
     context.inherited.add(trace_id);
-    const wait_ms = told === undefined ? 0 : remainingRetryAfterMs(told, clock.wallMs());
+    const wait_ms = retry === undefined ? 0 : remainingRetryAfterMs(retry, clock.wallMs());
     queue.add({ trace_id, undo_id, horizon_at_ms, wait_ms });
   };
   for (const trace_id of journal.attempts.unfinishedTraces())

@@ -197,10 +197,10 @@ function declined(
   sendResultToReader(context, card, { result: 'declined', ...(emv === undefined ? {} : { emv }) });
   const { trace_id, request } = attempt;
   const { reason, response_code, probe } = verdict;
-  const said = { reason, response_code, ask_again: probe, evidence: evidenceOf(result.evidence) };
+  const decline = { reason, response_code, ask_again: probe, evidence: evidenceOf(result.evidence) };
   // Registered before the journal lists the trace for probing; its horizon restarts when the probe below has ended.
   if (probe) context.lost.refused(trace_id);
-  const outcome = endDeclined(context, attempt, card.summary, said);
+  const outcome = endDeclined(context, attempt, card.summary, decline);
   if (probe && outcome.outcome === 'declined') startProbe(context, trace_id, request.currency);
   return outcome;
 }

@@ -26,7 +26,7 @@ export function sendResultToReader(
 ): void {
   // A card that was only tapped is gone: without a host answer there is nothing to show on the reader.
   if (!card.awaits_host_answer && answer.result === 'unreachable') return;
-  const told: Promise<void> = context.reader
+  const delivery: Promise<void> = context.reader
     .deliverHostAnswer(answer)
     .then(
       () => undefined,
@@ -35,8 +35,8 @@ export function sendResultToReader(
           error: error instanceof Error ? error.message : String(error),
         }),
     )
-    .finally(() => context.readerClosing.delete(told));
-  context.readerClosing.add(told);
+    .finally(() => context.readerClosing.delete(delivery));
+  context.readerClosing.add(delivery);
 }
 
 /** Waits until the reader has finished the previous reading, up to a limit. */

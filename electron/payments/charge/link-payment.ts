@@ -40,11 +40,11 @@ async function makeAndWait(context: EngineContext, attempt: LiveAttempt, wait_ms
   if (!journal.lineage.syncAnchor()) return endUnsent(context, attempt, 'card_sales_stopped', 'anchor_unwritable');
   if (attempt.cancelled) return endUnsent(context, attempt, 'cancelled_by_cashier', 'before_send');
   attempt.phase = 'sending';
-  const asked = { trace_id, amount_minor: chargedMinor(request), currency: request.currency };
-  const making = service.createLink(asked).catch((error: unknown) => brokenCall(error, 'createLink'));
+  const requested = { trace_id, amount_minor: chargedMinor(request), currency: request.currency };
+  const creation = service.createLink(requested).catch((error: unknown) => brokenCall(error, 'createLink'));
   const limit_ms = (settings.request_timeout_ms ?? REQUEST_TIMEOUT_MS) + WATCHDOG_MARGIN_MS;
-  const answer = await unlessGivenUp(attempt, withTimeout(clock, limit_ms, making, 'watchdog' as const));
-  if (typeof answer === 'string') return giveUp(context, attempt, answer, {}, making);
+  const answer = await unlessGivenUp(attempt, withTimeout(clock, limit_ms, creation, 'watchdog' as const));
+  if (typeof answer === 'string') return giveUp(context, attempt, answer, {}, creation);
   const made = linkCreation(answer);
   const evidence = evidenceOf(answer.evidence);
   switch (made.made) {
@@ -66,7 +66,7 @@ async function makeAndWait(context: EngineContext, attempt: LiveAttempt, wait_ms
   const named = namedBy({ payment_id });
   if (named === null) return endUnknown(context, attempt, null, { cause: 'unusable_answer', evidence });
   // The customer would pay another amount, so the address is not shown.
-  if (answer.kind === 'answer' && differsInAmount(answer.value, asked))
+  if (answer.kind === 'answer' && differsInAmount(answer.value, requested))
     return endUnknown(context, attempt, null, { cause: 'amount_mismatch', named, evidence });
   // Durable before the address is shown, so that a payment that can be made can also be found again.
   if (!context.writer.write({ type: 'attempt_note', trace_id, note: 'link_made', named, evidence }))
@@ -102,16 +102,16 @@ async function waitUntilPaid(
   const stop = (cause: GivenUp | 'link_not_paid' | 'attempt_overdue'): PaymentOutcome =>
     giveUp(context, attempt, cause, remainingWait(context, not_before_ms));
   for (;;) {
-    const looking = service.readLink(payment_id).catch((error: unknown) => brokenCall(error, 'readLink'));
-    const result = await unlessGivenUp(attempt, withTimeout(clock, limit_ms, looking, 'watchdog' as const));
-    if (typeof result === 'string') return giveUp(context, attempt, result, {}, looking);
+    const reading = service.readLink(payment_id).catch((error: unknown) => brokenCall(error, 'readLink'));
+    const result = await unlessGivenUp(attempt, withTimeout(clock, limit_ms, reading, 'watchdog' as const));
+    if (typeof result === 'string') return giveUp(context, attempt, result, {}, reading);
     const outcome = outcomeOf(context, attempt, payment_id, result);
     if (outcome !== null) return outcome;
-    const told_ms = noteWait(context, attempt, payment_id, result);
-    not_before_ms = clock.monotonicMs() + told_ms;
+    const retry_after_ms = noteWait(context, attempt, payment_id, result);
+    not_before_ms = clock.monotonicMs() + retry_after_ms;
     if (clock.monotonicMs() >= ends_at_ms) return stop('link_not_paid');
     if (isOverdue(attempt, clock, settings.attempt_life_ms)) return stop('attempt_overdue');
-    const pause_ms = Math.max(LOOK_EVERY_MS, told_ms);
+    const pause_ms = Math.max(LOOK_EVERY_MS, retry_after_ms);
     const paused = new Promise<'paused'>((resolve) => clock.schedule(pause_ms, () => resolve('paused')));
     const ended = await unlessGivenUp(attempt, paused);
     if (ended !== 'paused') return stop(ended);
@@ -147,8 +147,8 @@ function outcomeOf(
   if (result.kind !== 'answer') return null;
   context.gate.serviceAnswered();
   const { request } = attempt;
-  const asked = { payment_id, amount_minor: chargedMinor(request), currency: request.currency };
-  const reading = readLink(result.value, asked);
+  const requested = { payment_id, amount_minor: chargedMinor(request), currency: request.currency };
+  const reading = readLink(result.value, requested);
   const evidence = evidenceOf(result.evidence);
   switch (reading.read) {
     case 'paid':
@@ -171,7 +171,7 @@ function endUnpaid(
   context: EngineContext,
   attempt: LiveAttempt,
   reason: 'link_refused',
-  said: string,
+  detail: string,
   { evidence }: CallResult<LinkFacts>,
 ): PaymentOutcome {
   const written = context.writer.write({
@@ -180,10 +180,10 @@ function endUnpaid(
     state: nextState('INTENT', { kind: 'declined' }),
     cause: reason,
     evidence: evidenceOf(evidence),
-    named: { reason: reasonText(said) },
+    named: { reason: reasonText(detail) },
   });
   if (!written) return endUnknown(context, attempt, null, { cause: 'journal_not_written' });
-  return { outcome: 'not_charged', trace_id: attempt.trace_id, reason, detail: reasonText(said) };
+  return { outcome: 'not_charged', trace_id: attempt.trace_id, reason, detail: reasonText(detail) };
 }
 
 /**
@@ -193,10 +193,10 @@ function giveUp(
   context: EngineContext,
   attempt: LiveAttempt,
   cause: GivenUp | 'link_not_paid' | 'attempt_overdue',
-  told: Pick<Doubt, 'requested_wait'>,
+  doubt: Pick<Doubt, 'requested_wait'>,
   out?: Promise<CallResult<LinkFacts>>,
 ): PaymentOutcome {
-  const outcome = endUnknown(context, attempt, null, { cause, held: out !== undefined, ...told });
+  const outcome = endUnknown(context, attempt, null, { cause, held: out !== undefined, ...doubt });
   if (out !== undefined) receiveLate(context, attempt, out);
   return outcome;
 }

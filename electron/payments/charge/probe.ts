@@ -65,8 +65,8 @@ async function probeLink(context: EngineContext, row: AttemptRow): Promise<boole
   const { service, writer, log } = context;
   if (payment_id === null) return true;
   const result = await service.readLink(payment_id).catch((error: unknown) => brokenCall(error, 'readLink'));
-  const asked = { payment_id, amount_minor: totalMinor(row), currency };
-  const read = result.kind === 'answer' ? readLink(result.value, asked).read : null;
+  const requested = { payment_id, amount_minor: totalMinor(row), currency };
+  const read = result.kind === 'answer' ? readLink(result.value, requested).read : null;
   const is_charged = read === 'paid' || read === 'uncaptured';
   const note = is_charged ? UNPAID_AND_CHARGED : `probe_${result.kind}`;
   if (is_charged) log.error('a payment by link that was never charged is paid', { trace_id });
@@ -94,10 +94,10 @@ async function probe(
       ? service.cancelByTrace(trace_id, currency)
       : service.cancelOrRefundByTrace(trace_id, currency);
   const result = await call.catch((error: unknown) => brokenCall(error, UNDO_CALL[way]));
-  lost.heard(trace_id, result);
+  lost.applyAnswer(trace_id, result);
   const row = journal.attempts.find(trace_id);
-  const asked = { movement: 'reversal', amount_minor: row === null ? null : totalMinor(row), currency } as const;
-  const note = result.kind === 'answer' ? foundNote(readVerdict(result.value, asked)) : null;
+  const requested = { movement: 'reversal', amount_minor: row === null ? null : totalMinor(row), currency } as const;
+  const note = result.kind === 'answer' ? foundNote(readVerdict(result.value, requested)) : null;
   if (result.kind === 'answer' || (result.kind === 'refused' && result.refusal.status === 409)) gate.serviceAnswered();
   if (note !== null) log.error('a refused authorization had been charged', { trace_id, note });
   writer.note({

@@ -12,8 +12,8 @@ const NOT_OURS: ReversalVerdict = { verdict: 'retry', why: 'names_another_paymen
  * Whether an answer names what the service called another payment, return or step: then it is that one's answer,
  * repeated or mixed up on the way (I10). A service gives each name once; another service may use the same names.
  */
-export function namesAnother({ journal, settings }: Known, owner: NameOwner, said: ReportedName): boolean {
-  return journal.names.others(said, owner).some((trace_id) => {
+export function namesAnother({ journal, settings }: Known, owner: NameOwner, reported: ReportedName): boolean {
+  return journal.names.others(reported, owner).some((trace_id) => {
     const row = journal.attempts.find(trace_id);
     return row === null || !isOfAnotherService({ settings }, row);
   });
@@ -31,9 +31,9 @@ export function namesAnotherPayment({ journal, settings }: Known, owner: string,
  * Same for what undid a payment. A name heard a moment ago may not be durable yet, because decisions share a commit
  * (`group-commit.ts`), so the process also remembers which trace each undoing was first reported for.
  */
-export function undoNamesAnother(context: Undoing, trace_id: string, said: ReportedName): boolean {
-  if (namesAnother(context, { trace_id }, said)) return true;
-  const { transaction_id = null } = said;
+export function undoNamesAnother(context: Undoing, trace_id: string, reported: ReportedName): boolean {
+  if (namesAnother(context, { trace_id }, reported)) return true;
+  const { transaction_id = null } = reported;
   if (transaction_id === null) return false;
   const first = context.undone_by.get(transaction_id) ?? trace_id;
   context.undone_by.set(transaction_id, first);

@@ -44,11 +44,11 @@ export function recallUndo(
 /** Same for a step of a tab. */
 export function recallTabStep(
   { journal, engine }: { readonly journal: Pick<Journal, 'tabs'>; readonly engine: Pick<PaymentEngine, 'tab'> },
-  asked: RequestedTabAct,
+  request: RequestedTabAct,
   step_id: string,
 ): TabOutcome {
   const step = journal.tabs.find(step_id);
-  const { act, trace_id } = asked;
+  const { act, trace_id } = request;
   if (step === null) return { outcome: 'not_sent', act, reason: INTERRUPTED };
   const tab = engine.tab(trace_id);
   const cause = step.last_result ?? 'restarted';

@@ -49,7 +49,7 @@ export async function recoverAttempt(
   const sent_after_horizon = clock.monotonicMs() >= job.horizon_at_ms;
   const result = await callStep(context, row, step);
   const following = nextStep(row, step);
-  const asked = {
+  const requested = {
     step,
     sent_after_horizon,
     is_last_step: following === null,
@@ -61,8 +61,13 @@ export async function recoverAttempt(
     undone: row.undone_parts,
     approval_seen: row.payment_id !== null || row.transaction_id !== null || row.undone_parts.length > 0,
   };
-  const { verdict: said, reading } = await settledByReading(context, row, result, reversalVerdict(result, asked));
-  const verdict = ofThisAttempt(context, row.trace_id, said);
+  const { verdict: reported, reading } = await settledByReading(
+    context,
+    row,
+    result,
+    reversalVerdict(result, requested),
+  );
+  const verdict = ofThisAttempt(context, row.trace_id, reported);
   if (
     result.kind === 'answer' ||
     (result.kind === 'refused' && result.refusal.status !== 401 && result.refusal.status !== 403)

@@ -101,7 +101,7 @@ export function createHandOver(parts: HandOverParts): HandOver {
   async function round(): Promise<number> {
     // A till in doubt undoes nothing that another process began (F5).
     if (journal.lineage.doubt !== null) return LOOK_EVERY_MS;
-    for (const told of unreported.values()) await notify(...told);
+    for (const report of unreported.values()) await notify(...report);
     const wait_ms = await endPayments();
     await watchLinks();
     return Math.min(wait_ms, ...[...payments, ...watched].map(horizonInMs).filter((in_ms) => in_ms > 0));

@@ -24,7 +24,7 @@ export interface LeaseProbe {
    */
   refused(trace_id: string): void;
   /** Applies the answer of a probe made elsewhere; it may name the time of the next one. */
-  heard(trace_id: string, result: CallResult<unknown>): void;
+  applyAnswer(trace_id: string, result: CallResult<unknown>): void;
   /** Time until a refused payment is probed again; null when it no longer is. */
   dueInMs(trace_id: string): number | null;
   /** Waits while any refused payment is unproven and due for a probe before `until_ms` (monotonic). */
@@ -52,7 +52,7 @@ export function createLeaseProbe(context: Omit<EngineContext, 'lost'>, isBusy: (
   const waits = createLeaseWaits(context);
   let cancel: (() => void) | null = null;
   let running: Promise<void> | null = null;
-  let asked: string | null = null;
+  let probing: string | null = null;
   let stopped = true;
   let start_horizon_at_ms = 0;
   /** Probes without a final answer from the service. */
@@ -84,10 +84,10 @@ export function createLeaseProbe(context: Omit<EngineContext, 'lost'>, isBusy: (
       })
       .finally(() => {
         running = null;
-        asked = null;
-        const told = watchers;
+        probing = null;
+        const waiting = watchers;
         watchers = [];
-        for (const watcher of told) watcher();
+        for (const watcher of waiting) watcher();
       });
   };
   const untilHorizonMs = (trace_id: string): number =>
@@ -125,10 +125,10 @@ export function createLeaseProbe(context: Omit<EngineContext, 'lost'>, isBusy: (
         continue;
       }
       if (stopped || isBusy()) return YIELD_MS;
-      asked = trace_id;
+      probing = trace_id;
       const { verdict, result } = await askOnce(context, lease);
-      asked = null;
-      waits.heard(trace_id, result);
+      probing = null;
+      waits.applyAnswer(trace_id, result);
       if (verdict.verdict !== 'retry') {
         horizons.delete(trace_id);
         failing.delete(trace_id);
@@ -174,7 +174,7 @@ export function createLeaseProbe(context: Omit<EngineContext, 'lost'>, isBusy: (
       horizons.set(trace_id, clock.monotonicMs() + quarantine_ms);
       if (running === null && !stopped) later(failing.size > 0 ? untilKickedMs() : untilTheNextMs());
     },
-    heard: waits.heard,
+    applyAnswer: waits.applyAnswer,
     dueInMs: (trace_id) => {
       const is_open = journal.traces.lost().some((lease) => lease.trace_id === trace_id && lease.state === 'LOST');
       return is_open ? Math.max(0, untilHorizonMs(trace_id), untilDueMs(trace_id)) : null;
@@ -187,7 +187,7 @@ export function createLeaseProbe(context: Omit<EngineContext, 'lost'>, isBusy: (
     ordered: () => {
       if (running === null && !stopped) later(0);
     },
-    isAsking: (trace_id) => asked === trace_id,
+    isAsking: (trace_id) => probing === trace_id,
     kick: () => {
       if (stopped || cancel === null) return;
       failing.clear();

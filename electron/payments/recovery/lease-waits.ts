@@ -11,7 +11,7 @@ export interface LeaseWaits {
   load(): void;
   leftMs(trace_id: string): number;
   /** Applies an answer about the trace; it may name the time of the next call (payment-safety 5.5, row 429). */
-  heard(trace_id: string, result: CallResult<unknown>): void;
+  applyAnswer(trace_id: string, result: CallResult<unknown>): void;
 }
 
 export function createLeaseWaits(context: Omit<EngineContext, 'lost'>): LeaseWaits {
@@ -27,7 +27,7 @@ export function createLeaseWaits(context: Omit<EngineContext, 'lost'>): LeaseWai
       }
     },
     leftMs: (trace_id) => Math.max(0, (until_ms.get(trace_id) ?? 0) - clock.monotonicMs()),
-    heard: (trace_id, result) => {
+    applyAnswer: (trace_id, result) => {
       const { row, job } = requestedWait(context, result);
       if (job.wait_ms === undefined) return void until_ms.delete(trace_id);
       until_ms.set(trace_id, clock.monotonicMs() + job.wait_ms);

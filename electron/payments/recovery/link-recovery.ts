@@ -36,15 +36,15 @@ export async function recoverLink(
   // came of it.
   const mayGiveBack = (): boolean =>
     was_sent || writer.write({ type: 'attempt_note', trace_id, note: LINK_NOTE.asked_back });
-  const asked = await settleGivenUpLink(context, link, before, mayGiveBack);
-  const { result, reading, verdict: said } = asked;
-  if (!had_ended && saysEnded(said)) job.horizon_at_ms = clock.monotonicMs() + horizon_ms;
-  if (asked.is_sent) job.horizon_at_ms = clock.monotonicMs() + horizon_ms;
-  if (asked.is_paid && !wasNoted(journal, trace_id, LINK_NOTE.paid))
+  const settled = await settleGivenUpLink(context, link, before, mayGiveBack);
+  const { result, reading, verdict: reported } = settled;
+  if (!had_ended && saysEnded(reported)) job.horizon_at_ms = clock.monotonicMs() + horizon_ms;
+  if (settled.is_sent) job.horizon_at_ms = clock.monotonicMs() + horizon_ms;
+  if (settled.is_paid && !wasNoted(journal, trace_id, LINK_NOTE.paid))
     writer.note({ type: 'attempt_note', trace_id, note: LINK_NOTE.paid });
   if (result.kind === 'answer') gate.serviceAnswered();
   answered();
-  const verdict = ofThisAttempt(context, row.trace_id, said);
+  const verdict = ofThisAttempt(context, row.trace_id, reported);
   return await concludeRecovery(context, job, row, LINK_STEP, null, result, verdict, reading);
 }
 

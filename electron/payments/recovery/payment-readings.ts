@@ -22,7 +22,7 @@ interface Parts {
  * (payment-safety 5.5, row 429). Recovery, a return and a person's look at the same payment do not know of each other.
  */
 export function createPaymentReadings({ service, clock, log }: Parts): PaymentReadings {
-  const told = new Map<
+  const refusals = new Map<
     string,
     { readonly until_ms: number; readonly result: CallResult<never> & { kind: 'refused' } }
   >();
@@ -36,18 +36,18 @@ export function createPaymentReadings({ service, clock, log }: Parts): PaymentRe
     });
     const wait_ms = result.kind === 'refused' ? (result.refusal.retry_after_ms ?? 0) : 0;
     if (result.kind === 'refused' && wait_ms > 0)
-      told.set(payment_id, { until_ms: clock.monotonicMs() + Math.min(wait_ms, DELAY_MS_MAX), result });
+      refusals.set(payment_id, { until_ms: clock.monotonicMs() + Math.min(wait_ms, DELAY_MS_MAX), result });
     under_way.delete(payment_id);
     return result;
   };
   return {
     read: async (payment_id) => {
       for (let out = under_way.get(payment_id); out !== undefined; out = under_way.get(payment_id)) await out;
-      const last = told.get(payment_id);
+      const last = refusals.get(payment_id);
       const left_ms = (last?.until_ms ?? 0) - clock.monotonicMs();
       if (last !== undefined && left_ms > 0)
         return { ...last.result, refusal: { ...last.result.refusal, retry_after_ms: left_ms } };
-      told.delete(payment_id);
+      refusals.delete(payment_id);
       const asking = ask(payment_id);
       under_way.set(payment_id, asking);
       return await asking;

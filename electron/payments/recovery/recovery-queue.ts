@@ -103,9 +103,9 @@ export function createRecoveryQueue({ clock, log, run, quiet, changed }: Parts):
 
   const notify = (): void => {
     changed();
-    const told = watchers;
+    const waiting = watchers;
     watchers = [];
-    for (const watcher of told) watcher();
+    for (const watcher of waiting) watcher();
   };
 
   const callEnded = (job: RecoveryJob): void => {

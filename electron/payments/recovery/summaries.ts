@@ -126,8 +126,10 @@ function endedReturn({ journal }: EngineContext, { trace_id, state }: AttemptRow
   const undos = state === 'BOUND' ? journal.attempts.undosOf(trace_id) : [];
   const last = undos.at(-1);
   if (last === undefined || UNSETTLED_UNDO_STATES.has(last.state)) return null;
-  const told = undos.findLast((undo) => wasInDoubt(undo) && (undo.state === 'DONE' || undo === last));
-  return told === undefined ? null : { act: told.act, is_done: told.state === 'DONE', amount_minor: told.amount_minor };
+  const reported = undos.findLast((undo) => wasInDoubt(undo) && (undo.state === 'DONE' || undo === last));
+  return reported === undefined
+    ? null
+    : { act: reported.act, is_done: reported.state === 'DONE', amount_minor: reported.amount_minor };
 }
 
 /** Its own call proved nothing: recovery or a person settled it. */

@@ -43,24 +43,24 @@ export async function changeTab(context: EngineContext, request: TabRequest): Pr
   if (row === null || tab === null || !mayHaveLateStep(context, row)) return await beginTabStep(context, request);
   // All that is held, as the person who asks for it knows it.
   const amount_minor = act === 'capture' ? (request.amount_minor ?? tab.held_minor) : request.amount_minor;
-  const asked: TabRequest = { ...request, amount_minor };
+  const requested: TabRequest = { ...request, amount_minor };
   const view = await readPayment(context, row);
   const late = view === null ? null : findLateStep(context, trace_id, view);
-  if (late === null) return await beginTabStep(context, asked);
+  if (late === null) return await beginTabStep(context, requested);
   const { step } = late;
-  const is_asked = step.act === act && (act === 'release' || step.amount_minor === amount_minor);
-  const by_itself = is_asked ? 'no_room' : settlementOf(context, late);
+  const is_requested = step.act === act && (act === 'release' || step.amount_minor === amount_minor);
+  const by_itself = is_requested ? 'no_room' : settlementOf(context, late);
   const by_request = act === step.act ? settlementOf(context, late, request.settles) : 'no_room';
   const settles = by_itself === 'no_room' ? by_request : by_itself;
   if (settles === 'no_room') {
     // Of a sale that was paid in another way the money must go back: the service says whether a release does that.
     const is_paid = context.journal.sales.sale(tab.sale_id)?.state === 'PAID';
-    return is_paid ? await beginTabStep(context, asked) : { outcome: 'refused', act, reason: 'tab_not_open' };
+    return is_paid ? await beginTabStep(context, requested) : { outcome: 'refused', act, reason: 'tab_not_open' };
   }
-  const is_told = settles === by_request;
-  const trouble = bookLateStep(context, late, is_told ? request : { who: step.who }, settles);
+  const is_by_request = settles === by_request;
+  const trouble = bookLateStep(context, late, is_by_request ? request : { who: step.who }, settles);
   if (trouble !== null) return { outcome: 'refused', act, reason: trouble };
-  return is_told ? doneOutcome(context, act, trace_id) : await beginTabStep(context, asked);
+  return is_by_request ? doneOutcome(context, act, trace_id) : await beginTabStep(context, requested);
 }
 
 /**
@@ -132,15 +132,15 @@ function findLateStep(context: EngineContext, trace_id: string, view: PaymentVie
 function settlementOf(
   context: EngineContext,
   { step: { act, trace_id, amount_minor, ...step } }: LateStep,
-  asked?: TabSettlement,
+  requested?: TabSettlement,
 ): TabSettlement | null | 'no_room' {
   const tab = tabOf(context, trace_id);
   if (act !== 'capture' || tab?.settles_sale !== true) return null;
-  const sale = asked?.sale ?? context.journal.sales.sale(tab.sale_id);
-  const due_minor = asked?.due_minor ?? step.due_minor;
+  const sale = requested?.sale ?? context.journal.sales.sale(tab.sale_id);
+  const due_minor = requested?.due_minor ?? step.due_minor;
   if (sale === null || due_minor === null) return 'no_room';
-  if (asked === undefined && (sale.state !== 'HELD' || costOf(sale) !== due_minor)) return 'no_room';
-  const tip_minor = Math.min(asked?.tip_minor ?? amount_minor, step.tip_minor ?? 0);
+  if (requested === undefined && (sale.state !== 'HELD' || costOf(sale) !== due_minor)) return 'no_room';
+  const tip_minor = Math.min(requested?.tip_minor ?? amount_minor, step.tip_minor ?? 0);
   const settles = { sale, due_minor, tip_minor };
   return isSettled(context, tab, amount_minor, settles) ? settles : 'no_room';
 }

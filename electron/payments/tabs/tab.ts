@@ -125,9 +125,9 @@ export function isSettled(
   { journal }: EngineContext,
   tab: TabView,
   amount_minor: number,
-  asked: TabSettlement,
+  requested: TabSettlement,
 ): boolean {
-  const { sale, due_minor, tip_minor } = asked;
+  const { sale, due_minor, tip_minor } = requested;
   const stored = journal.sales.sale(sale.sale_id);
   const is_open = stored?.state === 'OPEN' || stored?.state === 'HELD';
   if (stored === null || !is_open || stored.sale_id !== tab.sale_id) return false;
@@ -214,8 +214,8 @@ function verdictOf(
   result: CallResult<UndoAnswer>,
 ): TabVerdict {
   const before_minor = tabOf(context, trace_id)?.held_minor;
-  const asked = { ...step, currency, payment_id, ...(before_minor === undefined ? {} : { before_minor }) };
-  const verdict = tabVerdict(result, asked);
+  const requested = { ...step, currency, payment_id, ...(before_minor === undefined ? {} : { before_minor }) };
+  const verdict = tabVerdict(result, requested);
   if (verdict.verdict !== 'done' || verdict.transaction_id === null) return verdict;
   const { transaction_id } = verdict;
   if (transaction_id === step.step_id) return verdict;

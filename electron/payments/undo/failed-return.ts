@@ -16,10 +16,10 @@ export function tellFailedReturns(context: EngineContext, { trace_id }: AttemptR
   const done = journal.attempts.undosOf(trace_id).filter(({ state }) => state === 'DONE');
   const failed = failedReturns(view, done);
   if (failed.length === 0) return;
-  const told = journal
+  const notes = journal
     .timeline(trace_id)
     .filter(({ event }) => event.type === 'attempt_note' && event.note === RETURN_FAILED);
-  if (told.length >= failed.length) return;
+  if (notes.length >= failed.length) return;
   log.error('a return that was told as done is shown as rejected', { trace_id });
   writer.note({ type: 'attempt_note', trace_id, note: RETURN_FAILED, tell_person: true });
   context.changed();

@@ -82,8 +82,8 @@ export function undoFactsOf(
  * The capture state from the payment or, without it, from the till: a returnable tab was captured by the till itself.
  */
 function capturedBy(context: EngineContext, row: AttemptRow, view: PaymentView | null): CaptureState {
-  const said = view === null ? 'not_known' : captureState(view);
-  return said === 'not_known' && tabOf(context, row.trace_id) !== null ? 'in_process' : said;
+  const reported = view === null ? 'not_known' : captureState(view);
+  return reported === 'not_known' && tabOf(context, row.trace_id) !== null ? 'in_process' : reported;
 }
 
 /** Null when it cannot be read now or was never named. */

@@ -254,10 +254,10 @@ function conclude(
 /**
  * The act that was done, as the service names it. For a payment read as captured, a reversal settles like any return.
  */
-function actDone(asked: UndoAct, captured: CaptureState, type: string | null): UndoAct {
-  if (type === null) return asked;
-  if (/^REVERS/i.test(type)) return captured === 'complete' ? asked : 'cancellation';
-  return /^(CANCEL|VOID)/i.test(type) ? 'cancellation' : asked;
+function actDone(requested: UndoAct, captured: CaptureState, type: string | null): UndoAct {
+  if (type === null) return requested;
+  if (/^REVERS/i.test(type)) return captured === 'complete' ? requested : 'cancellation';
+  return /^(CANCEL|VOID)/i.test(type) ? 'cancellation' : requested;
 }
 
 function concludeDone(
