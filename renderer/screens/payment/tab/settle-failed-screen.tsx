@@ -64,7 +64,7 @@ export function SettleFailedScreen({
               icon="cards"
               title={say('settle.back')}
               note={
-                step.outcome === 'refused' && step.act === 'adjustment'
+                step.outcome === 'refused' && step.act === 'adjustment' && tabStopText(step.reason, wording) === null
                   ? say('settle.backHeld', { held: money(step.held_minor) })
                   : say('settle.backSub')
               }
