@@ -274,7 +274,7 @@ export async function openTill(
   peripherals.start();
   shop_customers?.start();
   const { pusher } = runtime.store;
-  const stopHandOver = pusher && engine.endForOthers((asked) => createHandOverClient(pusher.call, asked));
+  const stopHandOver = pusher && engine.endForOthers((scope) => createHandOverClient(pusher.call, scope));
   return succeed({
     runtime,
     router: till.router,

@@ -292,6 +292,6 @@ function feedTargets(
     hasManagerPin: () => training || settings.read().manager_pin_hash !== null,
     onChange: () => publisher.changed('till', 'staff'),
     devices: () => peripherals.slice().devices,
-    onCloseAsked: (asked) => shifts.requestClose(asked),
+    onCloseAsked: (request) => shifts.requestClose(request),
   };
 }

@@ -56,8 +56,8 @@ const RECALLED: {
 
 /** A PIN is not part of the request, and a digest of it would reveal it. */
 function digestOf(args: object): string {
-  const asked = Object.fromEntries(Object.entries(args).filter(([name]) => name !== 'pin'));
-  return hash('sha256', canonicalJson(asked), 'hex');
+  const request = Object.fromEntries(Object.entries(args).filter(([name]) => name !== 'pin'));
+  return hash('sha256', canonicalJson(request), 'hex');
 }
 
 /**
@@ -114,9 +114,9 @@ export function keyedActs(parts: KeyedActParts): OnceForKey {
   }
 
   async function first(open: OpenKey, gate: Gating, act: Acting): Promise<Answered> {
-    const asked = gate();
+    const verdict = gate();
     // Without a PIN to check, the act follows in the same turn, so that requests are done in order of arrival.
-    const granted = asked instanceof Promise ? await asked : asked;
+    const granted = verdict instanceof Promise ? await verdict : verdict;
     if (!granted.ok) return granted;
     const answered = await journal.underKey(open, () => act(granted.value));
     if (answered.ok && open.state === 'durable') keep(open, answered.value);

@@ -77,9 +77,9 @@ export function createRouter(parts: RouterParts): Router {
     const gate = () => parts.gate(name, given, approval);
     const act = (grant: Grant): Promise<Answered> => actAndRecord(name, given, grant);
     if (key !== undefined && INTENTS[name].moves_money) return await parts.once(name, parsed.data, key, gate, act);
-    const asked = gate();
+    const verdict = gate();
     // Without a PIN to check, the act follows in the same turn: requests are done in the order in which they came.
-    const granted = asked instanceof Promise ? await asked : asked;
+    const granted = verdict instanceof Promise ? await verdict : verdict;
     return granted.ok ? await act(granted.value) : granted;
   }
   async function actAndRecord<Name extends IntentName>(

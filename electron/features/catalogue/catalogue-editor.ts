@@ -128,9 +128,9 @@ export class CatalogueEditor {
   }
 
   private retired({ text, offset, limit }: IntentArguments<'catalogue.list'>) {
-    const asked = fold(text.trim());
+    const query = fold(text.trim());
     const { lookup } = this.#parts;
-    const fits = ({ name, code }: StoredProduct) => fold(`${name} ${code ?? ''}`).includes(asked);
+    const fits = ({ name, code }: StoredProduct) => fold(`${name} ${code ?? ''}`).includes(query);
     const all = [...lookup.retiredProducts].filter(fits);
     return { found: all.slice(offset, offset + limit).map((one) => lookup.counted(one)), total: all.length };
   }

@@ -220,8 +220,8 @@ export class CatalogueService implements ProductLookup {
     return product && this.prices.now(product);
   }
 
-  search(...asked: Parameters<Catalogue['search']>): ReturnType<Catalogue['search']> {
-    const found = this.current.search(...asked);
+  search(...query: Parameters<Catalogue['search']>): ReturnType<Catalogue['search']> {
+    const found = this.current.search(...query);
     return { ...found, products: found.products.map((product) => this.prices.now(product)) };
   }
 

@@ -54,13 +54,13 @@ function run({ pieces, rules, bad_rows_max }: ImportWork): void {
     say({ kind: 'rows', rows: part, done });
     if (done) port.close();
   });
-  const told = bad_rows.slice(0, bad_rows_max);
+  const listed = bad_rows.slice(0, bad_rows_max);
   say({
     kind: 'read',
     counts: hasColumn(text, 'stock'),
     plans: hasColumn(text, 'planned_prices'),
     categories: catalogue.categories,
-    bad_rows: told,
+    bad_rows: listed,
     bad_total: bad_rows.length,
   });
 }

@@ -53,11 +53,11 @@ export class GiftPayment {
   }
 
   /** Takes the card's balance towards the rest, or exactly what covers `wished_minor`, never less. */
-  async take(code: string, wished_minor: number | undefined, asked: GiftRequest = {}): Promise<Answer<CashTaken>> {
+  async take(code: string, wished_minor: number | undefined, request: GiftRequest = {}): Promise<Answer<CashTaken>> {
     if (this.#is_asking) return refuse('not_now', 'the store is asked for a card');
     this.#is_asking = true;
     try {
-      return await this.takeOnce(code, wished_minor, asked);
+      return await this.takeOnce(code, wished_minor, request);
     } finally {
       this.#is_asking = false;
     }

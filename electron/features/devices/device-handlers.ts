@@ -42,9 +42,9 @@ export function deviceHandlers({
 }: DeviceHandlerParts): HandlersOf<typeof DEVICE_INTENTS> {
   return {
     'scan.take': ({ number }) => succeed(peripherals.take(number)),
-    'sale.addWeighed': ({ weight_grams, ...said }) => {
+    'sale.addWeighed': ({ weight_grams, ...rest }) => {
       const weighs = peripherals.weighs(weight_grams);
-      return weighs.ok ? cart.addProduct({ ...said, quantity_milli: weight_grams }) : weighs;
+      return weighs.ok ? cart.addProduct({ ...rest, quantity_milli: weight_grams }) : weighs;
     },
     'sale.weighLine': ({ line_id, weight_grams }) => {
       const weighs = peripherals.weighs(weight_grams);

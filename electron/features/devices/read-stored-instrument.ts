@@ -14,8 +14,8 @@ export async function readStoredInstrument(
   reader: CardReader,
   { currency, card_timeout_seconds }: { readonly currency: CurrencyCode; readonly card_timeout_seconds: number },
 ): Promise<Result<ReadCard, string>> {
-  const asked = { amount_minor: AMOUNT_MINOR, currency, timeout_ms: card_timeout_seconds * 1_000 };
-  const read = await reader.readCard(asked, () => undefined);
+  const request = { amount_minor: AMOUNT_MINOR, currency, timeout_ms: card_timeout_seconds * 1_000 };
+  const read = await reader.readCard(request, () => undefined);
   if (read.kind !== 'card') return fail('detail' in read ? read.detail : read.kind);
   // A card in the slot would wait for a host that is never called: its transaction is ended as not made.
   if (read.card.awaits_host_answer) await reader.deliverHostAnswer({ result: 'unreachable' });

@@ -73,8 +73,8 @@ function simulatePrinter({ farEnd, model, tell }: SimulationOptions): SimulatedP
   });
   return {
     act(words) {
-      const said = words.join(' ');
-      const condition = Object.hasOwn(CONDITIONS, said) ? CONDITIONS[said] : undefined;
+      const command = words.join(' ');
+      const condition = Object.hasOwn(CONDITIONS, command) ? CONDITIONS[command] : undefined;
       if (condition === undefined) return unknownAct(...Object.keys(CONDITIONS));
       device.set(condition);
       return succeed(null);

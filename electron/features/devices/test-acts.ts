@@ -54,9 +54,9 @@ export async function testReader(
   reader: Pick<CardReader, 'status' | 'onStatus'>,
   clock: Clock,
 ): Promise<Result<null, DeviceCode>> {
-  const asked = readerDeviceState(reader.status);
-  if (asked.code === 'busy') return succeed(null);
-  if (asked.level !== 'ok') return fail(asked.code);
+  const state = readerDeviceState(reader.status);
+  if (state.code === 'busy') return succeed(null);
+  if (state.level !== 'ok') return fail(state.code);
   return await new Promise((resolve) => {
     const enough = clock.schedule(SIGN_OF_LIFE_MS, () => end(succeed(null)));
     const forget = reader.onStatus((status) => {

@@ -39,7 +39,7 @@ export interface FeedFollowerParts {
   /** This till's devices, for fleet management. */
   readonly devices: () => readonly ReportedDevice[];
   /** Called when the shop requests that this lane close its shift; null when it does not. */
-  readonly onCloseAsked: (asked: RequestedClose | null) => void;
+  readonly onCloseAsked: (request: RequestedClose | null) => void;
   readonly clock: Clock;
   readonly log: Log;
   /** How long the store may hold a request while it has nothing new. */
@@ -76,7 +76,7 @@ export function createFeedFollower(parts: FeedFollowerParts): FeedFollower {
   /** The latest request to close known to this till. */
   let close_known: number | null = null;
   /** The last report, so that a switch is reported at once. */
-  let told = '';
+  let reported = '';
   let cancel = (): void => undefined;
   let stopLooking = (): void => undefined;
   let cancelPass = (): void => undefined;
@@ -116,7 +116,7 @@ export function createFeedFollower(parts: FeedFollowerParts): FeedFollower {
 
   async function wait(patience_ms: number, is_slow: boolean) {
     const standings = FEEDS.map(statusOf);
-    told = JSON.stringify(standings);
+    reported = JSON.stringify(standings);
     const disk_free_bytes = files.freeBytes();
     const answer = await call({
       ...{ method: 'POST', path: '/wait', answer: waitAnswerSchema, timeout_ms: patience_ms + ANSWER_MS, is_slow },
@@ -133,10 +133,10 @@ export function createFeedFollower(parts: FeedFollowerParts): FeedFollower {
     return answer.ok ? answer.value.value : null;
   }
 
-  function hearClose(asked: RequestedClose | null): void {
-    if ((asked?.at_ms ?? null) === close_known) return;
-    close_known = asked?.at_ms ?? null;
-    parts.onCloseAsked(asked);
+  function hearClose(request: RequestedClose | null): void {
+    if ((request?.at_ms ?? null) === close_known) return;
+    close_known = request?.at_ms ?? null;
+    parts.onCloseAsked(request);
   }
 
   function statusOf(feed: FeedName): FeedStatus {
@@ -234,7 +234,7 @@ export function createFeedFollower(parts: FeedFollowerParts): FeedFollower {
     } finally {
       is_switching = false;
     }
-    if (!is_stopping && JSON.stringify(FEEDS.map(statusOf)) !== told) await wait(0, false);
+    if (!is_stopping && JSON.stringify(FEEDS.map(statusOf)) !== reported) await wait(0, false);
   }
 
   async function take(due: FeedVersion, { present, planned }: FeedPlace): Promise<void> {

@@ -61,9 +61,9 @@ export function openSwitchTrial(data_folder: string): SwitchTrial {
   } else if (trial !== NONE) keep({ ...trial, starts: trial.starts + 1 });
   return {
     failed: () => {
-      const told = failed;
+      const reported = failed;
       failed = [];
-      return told;
+      return reported;
     },
     begin: (feed, version) => {
       // A version that crashes the till while being taken is retried by each start, so the count continues.

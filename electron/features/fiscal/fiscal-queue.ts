@@ -263,13 +263,13 @@ export class FiscalQueue {
   async #ask(provider: FiscalProvider, row: FiscalRow): Promise<void> {
     const { clock, log } = this.#parts;
     const { document_id } = row;
-    const said = await this.#answer(provider, row);
-    const step = said === null ? null : fiscalStep(row, said);
+    const answer = await this.#answer(provider, row);
+    const step = answer === null ? null : fiscalStep(row, answer);
     if (step !== null && !this.#stopped) this.#step(row, step);
     if (step?.state === 'issued' || step?.state === 'rejected') return void this.#waiting.delete(document_id);
     const tries = (this.#waiting.get(document_id)?.tries ?? 0) + 1;
     this.#waiting.set(document_id, { tries, not_before_ms: clock.monotonicMs() + fiscalWaitMs(tries) });
-    if (said === null) log.warn('a tax document got no answer', { event: 'fiscal_unanswered', document_id, tries });
+    if (answer === null) log.warn('a tax document got no answer', { event: 'fiscal_unanswered', document_id, tries });
   }
 
   /** Null when there was no reply, or not a valid one. */
@@ -282,20 +282,20 @@ export class FiscalQueue {
       if (status === SILENCE) return null;
       if (status !== null) return parsed(status);
     }
-    if (row.kind === 'issue') return await this.#heard(provider.issue(this.#request(row, null)));
+    if (row.kind === 'issue') return await this.#parsedAnswer(provider.issue(this.#request(row, null)));
     const earlier = row.credits === null ? null : journal.fiscal.find(row.credits);
     // A missing document can be neither credited nor replaced yet; it is requested first.
     if (earlier?.number == null) {
       this.#fresh.add(document_id);
       return { state: 'pending' };
     }
-    if (row.kind === 'invoice') return await this.#heard(provider.issue(this.#request(row, earlier.number)));
-    return await this.#heard(provider.credit(this.#request(row, null), earlier.number));
+    if (row.kind === 'invoice') return await this.#parsedAnswer(provider.issue(this.#request(row, earlier.number)));
+    return await this.#parsedAnswer(provider.credit(this.#request(row, null), earlier.number));
   }
 
-  async #heard(asked: Promise<FiscalAnswer>): Promise<FiscalAnswer | null> {
-    const heard = await withTimeout(this.#parts.clock, ANSWER_MS, silent(asked), SILENCE);
-    return heard === SILENCE ? null : parsed(heard);
+  async #parsedAnswer(call: Promise<FiscalAnswer>): Promise<FiscalAnswer | null> {
+    const answer = await withTimeout(this.#parts.clock, ANSWER_MS, silent(call), SILENCE);
+    return answer === SILENCE ? null : parsed(answer);
   }
 
   #step({ document_id }: FiscalRow, answer: FiscalAnswer): void {
@@ -343,8 +343,8 @@ export class FiscalQueue {
 const FOLLOWS: FiscalSlip = { state: 'pending', number: null, stamp: null, link: null };
 const SILENCE = Symbol('nothing was said');
 
-const silent = <Value>(asked: Promise<Value>): Promise<Value | typeof SILENCE> => asked.catch(() => SILENCE);
+const silent = <Value>(call: Promise<Value>): Promise<Value | typeof SILENCE> => call.catch(() => SILENCE);
 
-function parsed(said: unknown): FiscalAnswer | null {
-  return fiscalAnswerSchema.safeParse(said).data ?? null;
+function parsed(answer: unknown): FiscalAnswer | null {
+  return fiscalAnswerSchema.safeParse(answer).data ?? null;
 }

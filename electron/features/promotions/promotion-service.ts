@@ -129,8 +129,8 @@ export class PromotionService {
   }
 
   /** The effect on some of its products, at any hour and for any customer. */
-  preview(asked: Asked): Answer<IntentResults['promotions.preview']> {
-    const resolved = this.resolved('preview', asked);
+  preview(draft: Asked): Answer<IntentResults['promotions.preview']> {
+    const resolved = this.resolved('preview', draft);
     if (resolved === null) return refuse('code_unknown', 'the catalogue does not have one of the codes');
     const { times_max, stacks } = resolved;
     const promotion: Promotion = { ...resolved, ...UNCONDITIONAL, times_max, stacks };
@@ -149,9 +149,9 @@ export class PromotionService {
   }
 
   /** The promotion as stored; null when the catalogue lacks one of its codes. */
-  private resolved(promotion_id: string, asked: Asked): Promotion | null {
+  private resolved(promotion_id: string, draft: Asked): Promotion | null {
     const { catalogue } = this.#parts;
-    const { category_ids, product_codes, ...promotion } = asked;
+    const { category_ids, product_codes, ...promotion } = draft;
     const product_ids: string[] = [];
     for (const code of product_codes) {
       const product = catalogue.withCode(code);
@@ -205,14 +205,14 @@ function sampleOf({ reward }: Promotion, goods: readonly Product[]): SampleLine[
  */
 function changesOf(before: Promotion | undefined, after: Promotion): string {
   const fields = Object.keys(after).filter((field) => field !== 'promotion_id') as (keyof Promotion)[];
-  const told = (promotion: Promotion | undefined, field: keyof Promotion): string =>
+  const valueOf = (promotion: Promotion | undefined, field: keyof Promotion): string =>
     promotion === undefined
       ? '-'
       : JSON.stringify(field === 'customer_ids' ? promotion[field].length : promotion[field]);
   return fields
-    .filter((field) => told(before, field) !== told(after, field))
+    .filter((field) => valueOf(before, field) !== valueOf(after, field))
     .map((field) =>
-      before ? `${field}: ${told(before, field)} -> ${told(after, field)}` : `${field}: ${told(after, field)}`,
+      before ? `${field}: ${valueOf(before, field)} -> ${valueOf(after, field)}` : `${field}: ${valueOf(after, field)}`,
     )
     .join('; ');
 }

@@ -212,9 +212,9 @@ export class ReceiptService {
     const attempt = engine.attempt(trace_id);
     if (!tab || !attempt) return refuse('not_found', `no tab ${trace_id}`);
     const amount_minor = tab.state === 'released' ? tab.authorized_minor : tab.held_minor;
-    const told = { ...slipAttempt(attempt.summary), amount_minor };
+    const shown = { ...slipAttempt(attempt.summary), amount_minor };
     const slip = { state: tab.state, checking: tab.unsettled, label: sales.sale(tab.sale_id)?.label ?? null };
-    return await this.printSlip(tabSlip(this.style(languageOfCard(told.card)), told, slip, clock.wallMs()));
+    return await this.printSlip(tabSlip(this.style(languageOfCard(shown.card)), shown, slip, clock.wallMs()));
   }
 
   /** Prints the slip of a confirmed cancellation or refund, if there is a printer. */

@@ -107,11 +107,16 @@ export class RefundService {
     const marks = await this.marksOf(query);
     const { queries, since_ms } = laneQueriesOf(query, this.#parts.clock.wallMs(), marks);
     const by_customer = query.customer !== undefined && marks !== null;
-    const told = { more: false, since_ms, by_customer, without_customer: query.customer !== undefined && !by_customer };
+    const search = {
+      more: false,
+      since_ms,
+      by_customer,
+      without_customer: query.customer !== undefined && !by_customer,
+    };
     let answer: SalesAnswer = { sales: [], more: false };
-    for (const asked of queries) {
-      const given = await shop.find(asked);
-      if (given === 'away') return { found: [], shop: { ...told, state: 'away' } };
+    for (const laneQuery of queries) {
+      const given = await shop.find(laneQuery);
+      if (given === 'away') return { found: [], shop: { ...search, state: 'away' } };
       answer = given;
       if (answer.sales.length > 0) break;
     }
@@ -126,7 +131,7 @@ export class RefundService {
       return [{ ...view, refunded_minor: sumOf(shop.known(one.sale_id)) + view.refunded_minor }];
     });
     const state = queries.length === 0 ? 'too_little' : 'asked';
-    return { found, shop: { ...told, more: answer.more, state } };
+    return { found, shop: { ...search, more: answer.more, state } };
   }
 
   /** Marks of the typed customer, and of the few whom this till matches with it. A search by receipt needs none. */
@@ -141,7 +146,7 @@ export class RefundService {
   private findHere(query: IntentArguments<'refund.find'>): Answer<FoundSales> {
     const { text, amount_minor, last_four, brand, customer, from_ms, to_ms } = query;
     const named = text === undefined ? [] : this.namesIn(text);
-    const asked: SaleQuery = {
+    const saleQuery: SaleQuery = {
       ...(amount_minor === undefined ? {} : { amount_minor }),
       ...(last_four === undefined ? {} : { last_four }),
       ...(customer === undefined ? {} : { customers: this.#parts.sales.findCustomers(customer, CUSTOMERS_MAX) }),
@@ -150,7 +155,7 @@ export class RefundService {
       limit: FOUND_MAX,
     };
     const { sales } = this.#parts;
-    const asks = named.length === 0 ? [asked] : named.map((name) => ({ ...asked, text: name }));
+    const asks = named.length === 0 ? [saleQuery] : named.map((name) => ({ ...saleQuery, text: name }));
     const paid = asks
       .flatMap((one) => sales.findSales(one))
       .filter((sale) => sale.state === 'PAID' && hasBrand(sale, brand));

@@ -56,11 +56,12 @@ export async function planReturn(sale: Sale, wish: Wish, sources: PlanSources): 
   const from = all.filter(({ kind }) => to_credit || kind !== 'credit');
   const credit_minor = all.reduce((sum, source) => sum + (from.includes(source) ? 0 : source.remaining_minor), 0);
   const remaining_minor = from.reduce((sum, source) => sum + source.remaining_minor, 0);
-  const asked = amountOf(sale, wish.what, remaining_minor + credit_minor, goodsBack(sources));
-  if (typeof asked !== 'number') return { amount_minor: 0, remaining_minor, parts: [], problem: asked };
-  const plan = { amount_minor: asked, remaining_minor };
+  const requested = amountOf(sale, wish.what, remaining_minor + credit_minor, goodsBack(sources));
+  if (typeof requested !== 'number') return { amount_minor: 0, remaining_minor, parts: [], problem: requested };
+  const plan = { amount_minor: requested, remaining_minor };
   if (sources.returns.some(waitsForSale)) return { ...plan, parts: [], problem: 'exchange_open' };
-  const is_all_goods = remaining_minor === 0 || (asked > remaining_minor && asked <= remaining_minor + credit_minor);
+  const is_all_goods =
+    remaining_minor === 0 || (requested > remaining_minor && requested <= remaining_minor + credit_minor);
   if (credit_minor > 0 && is_all_goods) return { ...plan, parts: [], problem: 'paid_by_goods' };
   if (remaining_minor === 0)
     return {
@@ -68,8 +69,8 @@ export async function planReturn(sale: Sale, wish: Wish, sources: PlanSources): 
       parts: from.flatMap((source) => (source.undo === null ? [] : servicePart(source, 0))),
       problem: 'nothing_remains',
     };
-  if (asked > remaining_minor) return { ...plan, parts: [], problem: 'more_than_remains' };
-  const divided = divideReturn(asked === 0 ? remaining_minor : asked, from);
+  if (requested > remaining_minor) return { ...plan, parts: [], problem: 'more_than_remains' };
+  const divided = divideReturn(requested === 0 ? remaining_minor : requested, from);
   const parts = await Promise.all(
     divided.map(async ({ source, amount_minor }) => {
       if (to_credit) return giftPart(source, amount_minor, null);
@@ -88,9 +89,9 @@ export async function planReturn(sale: Sale, wish: Wish, sources: PlanSources): 
       }
     }),
   );
-  const problem = asked === 0 ? null : await problemOf(parts, sources);
+  const problem = requested === 0 ? null : await problemOf(parts, sources);
   // Last, because a card's balance may change while a service is queried.
-  const loads = loadProblem(sale, wish, asked, remaining_minor + credit_minor, sources);
+  const loads = loadProblem(sale, wish, requested, remaining_minor + credit_minor, sources);
   return loads === null ? { ...plan, parts, problem } : { ...plan, parts: [], problem: loads };
 }
 

@@ -17,8 +17,8 @@ export function laterOutcome(
   if (part?.kind !== 'card' && part?.kind !== 'link') return NO_OUTCOME;
   const steps = engine.attempt(part.trace_id)?.timeline.filter(({ detail }) => detail['undo_id'] === part_id) ?? [];
   const last = (name: string): string | null => {
-    const said = steps.findLast(({ detail }) => detail[name] !== undefined)?.detail[name];
-    return said === undefined ? null : String(said);
+    const value = steps.findLast(({ detail }) => detail[name] !== undefined)?.detail[name];
+    return value === undefined ? null : String(value);
   };
   const act = last('act');
   return {

@@ -129,22 +129,22 @@ export class CartService {
       const is_told = taken.ok || taken.error.code === 'coupon_unknown' || /^\d+$/.test(code.trim());
       return is_told ? succeed({ found: taken.ok, line_id: null, asks: null }) : taken;
     }
-    const { product, expires_on, ...said } = read;
+    const { product, expires_on, ...rest } = read;
     const { expired_goods } = this.#parts.settings();
     if (expires_on !== undefined && expired_goods === 'refuse')
       return refuse('expired', `the label says that it expired on ${expires_on}`);
-    const told = expires_on === undefined || expired_goods === 'sell' ? {} : { expired_on: expires_on };
-    const answered = [said.quantity_milli, said.price_minor, said.label_price_minor].some((one) => one !== undefined);
+    const expiry = expires_on === undefined || expired_goods === 'sell' ? {} : { expired_on: expires_on };
+    const answered = [rest.quantity_milli, rest.price_minor, rest.label_price_minor].some((one) => one !== undefined);
     if (asksFirst(product) && !answered)
-      return succeed({ found: true, line_id: null, asks: productView(product, this.#parts.catalogue), ...told });
-    const added = this.add(product, said);
-    return added.ok ? succeed({ found: true, line_id: added.value.line_id, asks: null, ...told }) : added;
+      return succeed({ found: true, line_id: null, asks: productView(product, this.#parts.catalogue), ...expiry });
+    const added = this.add(product, rest);
+    return added.ok ? succeed({ found: true, line_id: added.value.line_id, asks: null, ...expiry }) : added;
   }
 
-  addProduct({ product_id, ...said }: IntentArguments<'sale.addProduct'>): Answer<{ readonly line_id: string }> {
+  addProduct({ product_id, ...rest }: IntentArguments<'sale.addProduct'>): Answer<{ readonly line_id: string }> {
     if (this.#parts.isPaying()) return refuse('not_now', 'a payment is on the screen');
     const product = this.#parts.catalogue.product(product_id);
-    return product ? this.add(product, said) : refuse('not_found', `no product ${product_id}`);
+    return product ? this.add(product, rest) : refuse('not_found', `no product ${product_id}`);
   }
 
   /** Sold once, without adding it to the catalogue. Its own id keeps it apart from other lines. */
@@ -314,11 +314,11 @@ export class CartService {
     return discount !== null && discount.reason === undefined && this.#parts.settings().discount_reason_required;
   }
 
-  private add(product: Product, said: CodeDetails): Answer<{ readonly line_id: string }> {
+  private add(product: Product, details: CodeDetails): Answer<{ readonly line_id: string }> {
     const line_id = this.#parts.randomness.identifier();
     let taken_by = line_id;
     const edited = this.edit((sale) => {
-      const added = addProduct(sale, { line_id, product, tax: taxOf(product, this.#parts.settings()), ...said });
+      const added = addProduct(sale, { line_id, product, tax: taxOf(product, this.#parts.settings()), ...details });
       if (!added.ok) return added;
       taken_by = added.value.line_id;
       this.announceLine(this.promoted(added.value.sale), taken_by);

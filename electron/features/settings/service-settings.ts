@@ -75,7 +75,7 @@ export class ServiceSettings {
   private atNextStart(): Settings {
     const { savedSettings } = this.#parts;
     const now = savedSettings.read();
-    const said = [...savedSettings.overridden].map((name) => [name, now[name]]);
-    return { ...savedSettings.saved(), ...(Object.fromEntries(said) as Partial<Settings>) };
+    const entries = [...savedSettings.overridden].map((name) => [name, now[name]]);
+    return { ...savedSettings.saved(), ...(Object.fromEntries(entries) as Partial<Settings>) };
   }
 }

@@ -23,14 +23,14 @@ interface JournalFacts {
 
 /** Reads how a folder was used, without changing it. */
 export function readFolderUse(folder: DataFolder): Result<FolderUse, JournalRefusal> {
-  const said = savedSettings(folder);
+  const saved = savedSettings(folder);
   const facts = journalFacts(folder);
   if (!facts.ok) return facts;
   const { currencies, services } = facts.value;
   const used = (how: FolderUse['used']) => succeed({ used: how, currencies });
-  if (said['set_up'] === 'live') return used('live');
-  if (said['set_up'] === 'training') return used(currencies.length > 0 || services.length > 0 ? 'trial' : 'never');
-  if (services.some((service) => service !== EMBEDDED_SERVICE) || typeof said['service_url'] === 'string')
+  if (saved['set_up'] === 'live') return used('live');
+  if (saved['set_up'] === 'training') return used(currencies.length > 0 || services.length > 0 ? 'trial' : 'never');
+  if (services.some((service) => service !== EMBEDDED_SERVICE) || typeof saved['service_url'] === 'string')
     return used('live');
   if (services.length > 0) return used('trial');
   return currencies.length > 0 ? used('unclear') : succeed(NOTHING);
@@ -41,9 +41,9 @@ export function readFolderUse(folder: DataFolder): Result<FolderUse, JournalRefu
  * up to the first payment that shows it. `readFolderUse` reads all sales, which takes seconds for a million.
  */
 export function wasUsedLive(folder: DataFolder): Result<boolean, JournalRefusal> {
-  const said = savedSettings(folder);
-  if (said['set_up'] === 'live' || said['set_up'] === 'training') return succeed(said['set_up'] === 'live');
-  if (typeof said['service_url'] === 'string') return succeed(true);
+  const saved = savedSettings(folder);
+  if (saved['set_up'] === 'live' || saved['set_up'] === 'training') return succeed(saved['set_up'] === 'live');
+  if (typeof saved['service_url'] === 'string') return succeed(true);
   return fromJournal(
     folder,
     false,
@@ -73,7 +73,7 @@ const SERVICES = "SELECT * FROM (SELECT iif(json_valid(intent), intent ->> 'serv
 const CURRENCIES =
   "SELECT iif(json_valid(body), body ->> 'currency', NULL) AS value FROM sale WHERE state IN ('PAID', 'PAYING', 'HELD')";
 
-type Column = (query: string, ...asked: string[]) => (string | null)[];
+type Column = (query: string, ...parameters: string[]) => (string | null)[];
 
 /** Queries the journal of a folder, without changing it; `none` if it has no journal. */
 function fromJournal<Fact>(
@@ -85,10 +85,10 @@ function fromJournal<Fact>(
   const opened = openJournalReader(journal, { older: true });
   if (!opened.ok) return opened;
   const { handle, has_tables, close } = opened.value;
-  const column: Column = (query, ...asked) =>
+  const column: Column = (query, ...parameters) =>
     handle
       .prepare<string[], { value: string | null }>(query)
-      .all(...asked)
+      .all(...parameters)
       .map(({ value }) => value);
   try {
     return succeed(has_tables ? ask(column) : none);

@@ -49,11 +49,11 @@ export class ShiftPrinter {
     if (!receipts.canPrint) return refuse('printer_failed', 'no_printer');
     const row = shifts.withNumber(number);
     if (row === null) return refuse('not_found', `no shift ${number}`);
-    const told = (hides_cash: boolean) =>
+    const slipOf = (hides_cash: boolean) =>
       handOverViews(shifts.handOvers(row), hides_cash).find(({ hand_over_id }) => hand_over_id === slip_id);
-    const blind = told(true);
+    const blind = slipOf(true);
     const signed = blind?.from === by.name || blind?.to === by.name;
-    const hand_over = told(shift.hidesCash(row) && !signed);
+    const hand_over = slipOf(shift.hidesCash(row) && !signed);
     const movement = shifts.cashMovementsOf(row.shift_id).find(({ movement_id }) => movement_id === slip_id);
     if (hand_over === undefined && movement === undefined) return refuse('not_found', 'no such movement');
     const failure = await receipts.printPaper((style) => {

@@ -57,8 +57,8 @@ export class ShiftService {
   }
 
   /** The shop requests a close; the person at the till decides. */
-  requestClose(asked: ShiftSlice['close_asked']): void {
-    this.close_asked = asked;
+  requestClose(request: ShiftSlice['close_asked']): void {
+    this.close_asked = request;
     this.#parts.publisher.changed('shift');
   }
 
@@ -182,13 +182,13 @@ export class ShiftService {
   }
 
   /** The entries behind a figure. For a drawer that is counted blind, only the cards. */
-  async follow({ number, ...asked }: IntentArguments<'shift.follow'>): Promise<Answer<IntentResults['shift.follow']>> {
+  async follow({ number, ...query }: IntentArguments<'shift.follow'>): Promise<Answer<IntentResults['shift.follow']>> {
     const { shifts, shift_lines, clock } = this.#parts;
     const row = shifts.withNumber(number);
     if (row === null) return refuse('not_found', `no shift ${number}`);
     await this.readAhead();
-    if (this.hidesCash(row) && asked.figure !== 'cards') return refuse('not_now', 'the drawer is counted blind');
-    return succeed(await shift_lines.behind(row, asked, () => new Promise<void>((done) => clock.schedule(0, done))));
+    if (this.hidesCash(row) && query.figure !== 'cards') return refuse('not_now', 'the drawer is counted blind');
+    return succeed(await shift_lines.behind(row, query, () => new Promise<void>((done) => clock.schedule(0, done))));
   }
 
   async count(

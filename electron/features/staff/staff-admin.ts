@@ -24,14 +24,14 @@ export interface StaffAdminParts {
 
 /** The differences between two states of a person, for the record; never a PIN. */
 function difference(before: StaffRecord | undefined, after: StaffRecord): string {
-  const told = ({ name, role, enabled, overrides }: StaffRecord) =>
+  const textOf = ({ name, role, enabled, overrides }: StaffRecord) =>
     [
       name,
       role,
       enabled ? 'enabled' : 'disabled',
       ...Object.entries(overrides).map(([key, verdict]) => `${key} ${verdict}`),
     ].join(', ');
-  return (before ? `${told(before)} -> ${told(after)}` : told(after)).slice(0, 500);
+  return (before ? `${textOf(before)} -> ${textOf(after)}` : textOf(after)).slice(0, 500);
 }
 
 const isAbleManager = ({ role, enabled, pin_hash, overrides }: Omit<StaffRecord, 'staff_id' | 'name'>): boolean =>

@@ -18,8 +18,8 @@ export interface AdoptedSale {
  * tab is returned at its own lane).
  */
 export function adoptSale(found: FoundSale): AdoptedSale | null {
-  const told = saleSchema.safeParse(found.sale).data;
-  if (told === undefined || found.state !== 'PAID') return null;
+  const reported = saleSchema.safeParse(found.sale).data;
+  if (reported === undefined || found.state !== 'PAID') return null;
   const payments = found.attempts.flatMap((attempt): AdoptedPayment[] => {
     const intent = attemptIntentSchema.safeParse(attempt.intent).data;
     if (attempt.state !== 'BOUND' || intent === undefined) return [];
@@ -39,10 +39,10 @@ export function adoptSale(found: FoundSale): AdoptedSale | null {
   });
   const bound = found.attempts.filter(({ state }) => state === 'BOUND');
   if (payments.length !== bound.length) return null;
-  const tenders = countAdjustments(told.tenders.map((tender) => paidTender(tender, payments)));
+  const tenders = countAdjustments(reported.tenders.map((tender) => paidTender(tender, payments)));
   return {
     sale: {
-      ...told,
+      ...reported,
       ...{
         number: found.lane * LANE_NUMBERS + found.number,
         state: 'PAID',

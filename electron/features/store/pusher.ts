@@ -304,10 +304,10 @@ export function createPusher(parts: PusherParts): Pusher {
     const waited_ms = clock.monotonicMs() - asked_ms;
     const timeout_ms = given.timeout_ms === undefined ? undefined : Math.max(1, given.timeout_ms - waited_ms);
     if (token === null || connection.state !== 'together') return fail({ kind: 'away', cause: connection.state });
-    const asked = { ...given, token, seen: seen.read(), ...(timeout_ms === undefined ? {} : { timeout_ms }) };
+    const request = { ...given, token, seen: seen.read(), ...(timeout_ms === undefined ? {} : { timeout_ms }) };
     const answer = is_slow
-      ? await parts.slow.call(asked)
-      : await withTimeout(clock, timeout_ms, (signal) => parts.calls.call({ ...asked, ...(signal && { signal }) }));
+      ? await parts.slow.call(request)
+      : await withTimeout(clock, timeout_ms, (signal) => parts.calls.call({ ...request, ...(signal && { signal }) }));
     if (answer.ok) keepPlace(answer.value.place);
     // The next look at the journal sends a hello, which shows the reason.
     else if (answer.error.kind === 'refused' && SESSION_OVER.has(answer.error.code)) token = null;

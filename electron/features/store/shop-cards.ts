@@ -30,9 +30,14 @@ export function createShopCards(
 ): ShopCards {
   return {
     find: async (query) => {
-      const asked = new URLSearchParams(JSON.parse(JSON.stringify(query)) as Record<string, string>);
+      const parameters = new URLSearchParams(JSON.parse(JSON.stringify(query)) as Record<string, string>);
       const answer = await pusher.call({
-        ...{ method: 'GET', path: `/cards?${asked.toString()}`, answer: cardsAnswerSchema, timeout_ms: counter_ms },
+        ...{
+          method: 'GET',
+          path: `/cards?${parameters.toString()}`,
+          answer: cardsAnswerSchema,
+          timeout_ms: counter_ms,
+        },
       });
       return answer.ok ? answer.value.value.cards.flatMap(readCard) : 'away';
     },
@@ -47,7 +52,7 @@ export function createShopCards(
 const knownSchema = giftCardSchema.omit({ opened_at_ms: true });
 
 /** Drops a card that this program cannot read and therefore cannot use. */
-function readCard(told: ShopCard): KnownCard[] {
-  const { data } = knownSchema.safeParse(told);
+function readCard(card: ShopCard): KnownCard[] {
+  const { data } = knownSchema.safeParse(card);
   return data === undefined ? [] : [data];
 }

@@ -75,28 +75,28 @@ export function createShopReturns(
   isOwn: (return_id: string) => boolean,
   counter_ms = COUNTER_MS,
 ): ShopReturns {
-  const heard = new Map<string, ShopReturnState>();
+  const received = new Map<string, ShopReturnState>();
   const find: ShopReturns['find'] = async (query) => {
-    const asked = new URLSearchParams(
+    const parameters = new URLSearchParams(
       Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
     );
     const answer = await pusher.call({
-      ...{ method: 'GET', path: `/sales?${asked.toString()}`, answer: salesAnswerSchema, timeout_ms: counter_ms },
+      ...{ method: 'GET', path: `/sales?${parameters.toString()}`, answer: salesAnswerSchema, timeout_ms: counter_ms },
     });
     if (!answer.ok) return 'away';
-    for (const sale of answer.value.value.sales) heard.set(sale.sale_id, returnsOf(sale, isOwn));
+    for (const sale of answer.value.value.sales) received.set(sale.sale_id, returnsOf(sale, isOwn));
     return answer.value.value;
   };
   return {
     lane: pusher.lane,
     elsewhere_sales: pusher.elsewhere_sales,
     find,
-    known: (sale_id) => heard.get(sale_id) ?? null,
+    known: (sale_id) => received.get(sale_id) ?? null,
     fetch: async ({ sale_id, number, of_lane }) => {
-      heard.delete(sale_id);
+      received.delete(sale_id);
       const { lane, number: its_number } = of_lane ?? { lane: pusher.lane, number };
       const found = await find({ receipt: `${lane}-${its_number}` });
-      return found === 'away' ? null : (heard.get(sale_id) ?? null);
+      return found === 'away' ? null : (received.get(sale_id) ?? null);
     },
     withdraw: async (return_id) => {
       await pusher.call({

@@ -132,7 +132,7 @@ export function pushedPeoplePlace(folder: string): ShopCustomerParts['pushed'] {
         return null;
       }
     },
-    write: (told) => writeWhole(file, told === null ? '' : JSON.stringify(told)),
+    write: (place) => writeWhole(file, place === null ? '' : JSON.stringify(place)),
   };
 }
 

@@ -90,9 +90,9 @@ export class TabService {
     this.running.add(trace_id);
     try {
       sales.recordAct({ ...byWhom(grant), what: `tab_${act}`, subject: trace_id, amount_minor: amount });
-      const asked = { trace_id, act, amount_minor: act === 'release' ? null : amount_minor };
+      const request = { trace_id, act, amount_minor: act === 'release' ? null : amount_minor };
       const who = answerable(grant).name;
-      const outcome = await engine.changeTab({ ...asked, who, ...(settles === undefined ? {} : { settles }) });
+      const outcome = await engine.changeTab({ ...request, who, ...(settles === undefined ? {} : { settles }) });
       this.afterwards(tab, outcome);
       return succeed(changeView(outcome));
     } finally {

@@ -163,13 +163,13 @@ const CONNECTION_TIMES = { headersTimeout: 5_000, requestTimeout: 10_000, keepAl
 function limitConnections(server: Server): void {
   const silent = new Set<Socket>();
   server.maxConnections = CONNECTIONS_MAX;
-  const heard = (socket: Socket): void => void silent.delete(socket);
+  const received = (socket: Socket): void => void silent.delete(socket);
   server.on('connection', (socket) => {
     silent.add(socket);
-    socket.on('close', () => heard(socket));
+    socket.on('close', () => received(socket));
     const [oldest] = silent;
     if (silent.size > SILENT_MAX) oldest?.destroy();
   });
-  server.on('request', ({ socket }) => heard(socket));
-  server.on('upgrade', ({ socket }) => heard(socket));
+  server.on('request', ({ socket }) => received(socket));
+  server.on('upgrade', ({ socket }) => received(socket));
 }
