@@ -18,15 +18,15 @@ export function differenceFrom(
   { amount_minor, currency }: { readonly amount_minor: number; readonly currency: CurrencyCode },
 ): Difference | undefined {
   if (contradictsItself(elements)) return 'contradictory_answer';
-  const amount = said(elements, '9F02');
+  const amount = plainValue(elements, '9F02');
   if (amount !== undefined && !AMOUNT.test(amount)) return 'amount_unreadable';
   if (amount !== undefined && amount !== toHex(encodeAmount(amount_minor))) return 'amount_differs';
-  const other = said(elements, '5F2A');
+  const other = plainValue(elements, '5F2A');
   return other === undefined || other === toHex(encodeCurrency(currency)) ? undefined : 'currency_differs';
 }
 
 /** The plain value of a tag; an empty object may precede the filled one. */
-function said(elements: readonly TlvElement[], tag: string): string | undefined {
+function plainValue(elements: readonly TlvElement[], tag: string): string | undefined {
   const values = elements.filter((element) => element.tag === tag && element.form === 'plain');
   const filled = values.find(({ value }) => value.length > 0) ?? values[0];
   return filled && toHex(filled.value);

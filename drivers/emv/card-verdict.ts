@@ -26,14 +26,14 @@ const TORN_RECORD = 'FF8101';
 
 /** True when a deciding tag has two different values. Equal repeats and empty objects are harmless (protocols 7.3). */
 export function contradictsItself(elements: readonly TlvElement[]): boolean {
-  const said = new Map<string, string>();
+  const values = new Map<string, string>();
   const torn = elements.filter(({ tag }) => tag === TORN_RECORD);
   return elements.some((element) => {
     const { tag, form, value } = element;
     const decides = DECIDING_TAGS.has(tag) && form !== 'encrypted' && value.length > 0;
     if (!decides || torn.some((record) => isInside(element, record))) return false;
-    const before = said.get(tag);
-    said.set(tag, toHex(value));
+    const before = values.get(tag);
+    values.set(tag, toHex(value));
     return before !== undefined && before !== toHex(value);
   });
 }

@@ -84,9 +84,10 @@ const CLEAR_PRINTER = Uint8Array.of(0x1b, 0x40);
  * `path` is the port's name for settings.
  */
 export async function probeSerialPort(path: string, options: ProbeOptions): Promise<ProbeResult> {
-  const heard = await listenAt(path, SCALE_BAUDS[0], options);
-  if (heard !== 'nothing' && heard !== 'something' && heard !== 'a_scale') return { finding: 'blocked', code: heard };
-  if (heard !== 'nothing') return await whoTalks(path, heard, options);
+  const received = await listenAt(path, SCALE_BAUDS[0], options);
+  if (received !== 'nothing' && received !== 'something' && received !== 'a_scale')
+    return { finding: 'blocked', code: received };
+  if (received !== 'nothing') return await whoTalks(path, received, options);
   for (const [model, baud] of PRINTERS) {
     if (!options.mayContinue()) return { finding: 'cut' };
     const printer = await tryPrinter(serialPlace(path, baud), model, options);
@@ -123,10 +124,10 @@ export async function probePrinterFile(path: string, options: ProbeOptions): Pro
 }
 
 /** VIPA and Miura share frames and answer each other's queries: the name tells them apart. */
-export function familyOf(model: string, asked: ReaderDriver): ReaderDriver {
-  if (asked === 'idtech-neo') return asked;
+export function familyOf(model: string, configured: ReaderDriver): ReaderDriver {
+  if (configured === 'idtech-neo') return configured;
   if (/miura|\bM0\d\d/i.test(model)) return 'miura';
-  return /verifone|vipa|\b[PVe]\d{3}|\bUX\d/i.test(model) ? 'vipa' : asked;
+  return /verifone|vipa|\b[PVe]\d{3}|\bUX\d/i.test(model) ? 'vipa' : configured;
 }
 
 function listenAt(path: string, baud: number, { clock, openLine }: ProbeOptions): Promise<Heard | TransportErrorCode> {
@@ -137,8 +138,8 @@ function listenAt(path: string, baud: number, { clock, openLine }: ProbeOptions)
 async function whoTalks(path: string, first: Heard, options: ProbeOptions): Promise<ProbeResult> {
   for (const baud of SCALE_BAUDS) {
     if (!options.mayContinue()) return { finding: 'cut' };
-    const heard = baud === SCALE_BAUDS[0] ? first : await listenAt(path, baud, options);
-    if (heard === 'a_scale')
+    const received = baud === SCALE_BAUDS[0] ? first : await listenAt(path, baud, options);
+    if (received === 'a_scale')
       return { finding: 'found', kind: 'scale', name: '', spec: specOf(serialPlace(path, baud)) };
   }
   return { finding: 'talks' };

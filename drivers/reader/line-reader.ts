@@ -193,7 +193,7 @@ export class LineReader<State, Message> implements CardReader {
 
   #receive(chunk: Uint8Array): void {
     this.#deliver(this.#decoder.push(chunk));
-    this.#waits.heard();
+    this.#waits.received();
   }
 
   #deliver(messages: readonly Message[]): void {

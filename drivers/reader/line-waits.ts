@@ -46,7 +46,7 @@ export class LineWaits {
   }
 
   /** Called after arriving bytes were decoded and their messages delivered. */
-  heard(): void {
+  received(): void {
     const { clock, decoder, timeouts } = this.#parts;
     this.#cancelSilence?.();
     if (decoder.isMidFrame) {

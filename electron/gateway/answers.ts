@@ -35,8 +35,10 @@ export function authorizationAnswer(
   const { transaction } = body;
   const network = transaction?.network_data;
   const stated = body.currency ?? transaction?.currency;
-  const said = [body.amount, transaction?.amount, ...(body.approved_amounts ?? [])].filter((one) => one !== undefined);
-  const [amount = readAmount(undefined, stated, currency), ...others] = said.map((one) =>
+  const reported = [body.amount, transaction?.amount, ...(body.approved_amounts ?? [])].filter(
+    (one) => one !== undefined,
+  );
+  const [amount = readAmount(undefined, stated, currency), ...others] = reported.map((one) =>
     readAmount(one, stated, currency),
   );
   // An answer that repeats its amount must be consistent.

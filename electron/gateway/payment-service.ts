@@ -108,7 +108,7 @@ export interface PaymentService {
    * Creates a payment that the customer makes on a telephone; sent once. `trace_id` appears in its description, for
    * people.
    */
-  createLink(asked: {
+  createLink(request: {
     readonly trace_id: string;
     readonly amount_minor: number;
     readonly currency: CurrencyCode;

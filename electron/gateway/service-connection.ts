@@ -79,10 +79,10 @@ export function connectService(options: ServiceConnectionOptions): ServiceConnec
       ? apiKeySource(credentials.api_key)
       : new AccessTokens(credentials, { sender, settings, status, clock, path_prefix });
   const probe = new LineProbe(target, status, async (timeout_ms) => {
-    const asked = await sender.sendPooled({ method: 'HEAD', path: `${path_prefix}/`, headers: {} }, timeout_ms);
-    if (!asked.connected) return asked.failure;
+    const sent = await sender.sendPooled({ method: 'HEAD', path: `${path_prefix}/`, headers: {} }, timeout_ms);
+    if (!sent.connected) return sent.failure;
     // Any answer counts: the interface has no health endpoint.
-    const { answer, failure } = asked.end;
+    const { answer, failure } = sent.end;
     return answer !== undefined || failure?.status !== undefined ? 'heard' : 'silent';
   });
   if (options.probe !== false) probe.start();

@@ -121,14 +121,14 @@ export function createJournal(
     try {
       commit(() => {
         const at_ms = Math.trunc(clock.wallMs());
-        for (const said of written) {
+        for (const input of written) {
           // Events never contain the customer's identity.
-          const event = 'sale' in said ? { ...said, sale: people.detached(said.sale) } : said;
+          const event = 'sale' in input ? { ...input, sale: people.detached(input.sale) } : input;
           if (event.type === 'exchange_begun') needs(EXCHANGES_FROM);
           if (usesGifts(event)) needs(GIFTS_FROM);
           if (event.type === 'gift_shared') needs(SHARED_GIFTS_FROM);
-          if ('sale' in said && said.sale.tenders.some(({ kind }) => kind === 'link')) needs(LINKS_FROM);
-          if ('sale' in said && said.sale.tenders.some(({ adjustment }) => adjustment !== undefined))
+          if ('sale' in input && input.sale.tenders.some(({ kind }) => kind === 'link')) needs(LINKS_FROM);
+          if ('sale' in input && input.sale.tenders.some(({ adjustment }) => adjustment !== undefined))
             needs(ADJUSTMENTS_FROM);
           if (event.type === 'lease_step' && event.retry_at_ms !== undefined) needs(LEASE_WAITS_FROM);
           if (event.type === 'inherited_held' && event.known_to_ms !== undefined) needs(KNOWN_TO_FROM);

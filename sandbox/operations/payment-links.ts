@@ -44,13 +44,13 @@ export function linkStatus({ state, was_declined, expires_at_ms }: PaymentLink, 
 /** Durable before the answer is sent. */
 export function makeLink(
   service: Service,
-  asked: Pick<PaymentLink, 'client_id' | 'amount_minor' | 'currency' | 'description'>,
+  request: Pick<PaymentLink, 'client_id' | 'amount_minor' | 'currency' | 'description'>,
   answer: (link: PaymentLink) => unknown,
 ): Promise<Answer> {
   return service.commits.run((): Answer => {
     const now_ms = service.clock.wallMs();
     const link: PaymentLink = {
-      ...asked,
+      ...request,
       id: service.randomness.identifier(),
       state: 'waiting',
       was_declined: false,

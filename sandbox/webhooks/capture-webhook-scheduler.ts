@@ -61,14 +61,14 @@ export class CaptureWebhookScheduler {
   #tell(): void {
     const { clock, commits, database, payments, webhooks, body } = this.#parts;
     this.#forget();
-    const told = commits.run(() => {
+    const notified = commits.run(() => {
       const now_ms = clock.wallMs();
       for (const history of payments.capturedByClock(capturesReportedToMs(database), now_ms))
         webhooks.publish(EVENT, () => body(history, now_ms));
       saveCapturesReported(database, now_ms);
     });
     // If the ledger is closed meanwhile, the next start reports it.
-    told.then(
+    notified.then(
       () => this.refresh(),
       () => undefined,
     );

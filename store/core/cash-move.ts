@@ -26,7 +26,7 @@ export function cashMoveOf(body: string): CashMove | null {
   const moved = movedSchema.safeParse(JSON.parse(body)).data?.moved;
   if (moved === undefined) return null;
   const { direction, reason, currency, amount_minor, note = '', by = '' } = moved;
-  const told = { currency, amount_minor, note, by };
-  if (direction === 'out' && reason === 'safe_drop') return { way: 'to_safe', ...told };
-  return direction === 'in' && reason === 'change' ? { way: 'from_safe', ...told } : null;
+  const move = { currency, amount_minor, note, by };
+  if (direction === 'out' && reason === 'safe_drop') return { way: 'to_safe', ...move };
+  return direction === 'in' && reason === 'change' ? { way: 'from_safe', ...move } : null;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 const id = z.string().regex(/^[^\0]{1,128}$/);
-const told = z.string().max(1_200).nullish();
+const optionalText = z.string().max(1_200).nullish();
 
 /** The fields that the store reads of a lane's tax documents: which exist, and their numbers. */
 const documentSchema = z.discriminatedUnion('type', [
@@ -15,7 +15,7 @@ const documentSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('fiscal_step'),
     document_id: id,
-    answer: z.object({ state: z.string().max(20), number: told, stamp: told, link: told }),
+    answer: z.object({ state: z.string().max(20), number: optionalText, stamp: optionalText, link: optionalText }),
   }),
 ]);
 export type DocumentFact = z.infer<typeof documentSchema>;

@@ -87,8 +87,8 @@ interface PartOfReturn {
 
 /** Reads the returns of sales that load cards, reported before or after the sale. */
 async function readReturns({ rows }: Queries, known: readonly SaleFact[], facts: readonly Fact[]) {
-  const told = facts.flatMap((fact) => ('sale' in fact ? [fact.sale] : []));
-  const sale_ids = [...known, ...told].filter(loadsCards).map(({ sale_id }) => sale_id);
+  const reported = facts.flatMap((fact) => ('sale' in fact ? [fact.sale] : []));
+  const sale_ids = [...known, ...reported].filter(loadsCards).map(({ sale_id }) => sale_id);
   const parts =
     sale_ids.length === 0
       ? []

@@ -31,7 +31,7 @@ export async function noteKnownPast(
   );
   // All of the history it brought along is here already, or its chain has diverged.
   if (till === undefined || head_seq >= till.past_seq || head_seq > till.known_seq) return till ?? NO_PAST;
-  const [told] = await rows<{ till_id: string; seq: number }>(
+  const [reported] = await rows<{ till_id: string; seq: number }>(
     `SELECT o.till_id, max(e.seq) AS seq FROM till o
        JOIN lane_event f ON f.till_id = o.till_id AND f.seq = $2 AND f.hash = decode($3, 'hex')
        JOIN lane_event e ON e.till_id = o.till_id AND e.seq BETWEEN $2 AND $4
@@ -40,8 +40,12 @@ export async function noteKnownPast(
      ORDER BY max(e.seq) DESC, o.known_seq, o.enrolled_at LIMIT 1`,
     [till_id, first.seq, first.hash, last.seq, events.map(({ seq }) => seq), events.map(({ hash }) => hash)],
   );
-  if (told === undefined) return till;
-  const known_seq = Math.max(told.seq, till.known_seq);
-  await rows('UPDATE till SET known_seq = $2, known_till = $3 WHERE till_id = $1', [till_id, known_seq, told.till_id]);
-  return { ...till, known_seq, known_till: told.till_id };
+  if (reported === undefined) return till;
+  const known_seq = Math.max(reported.seq, till.known_seq);
+  await rows('UPDATE till SET known_seq = $2, known_till = $3 WHERE till_id = $1', [
+    till_id,
+    known_seq,
+    reported.till_id,
+  ]);
+  return { ...till, known_seq, known_till: reported.till_id };
 }

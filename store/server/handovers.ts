@@ -104,11 +104,11 @@ export async function takeHandovers(
   database: StoreDatabase,
   token: string,
   seen: StorePlace | null,
-  asked: TakeRequest,
+  request: TakeRequest,
 ): Promise<Answer<{ readonly items: readonly HandedItem[] }>> {
   return asTill(database, { token, seen }, async (queries, { till_id }) => {
     if (!grants(await readStore(queries))) return REBUILDING;
-    return succeed({ items: await take<HandedItem>(queries, till_id, asked, 'trace') });
+    return succeed({ items: await take<HandedItem>(queries, till_id, request, 'trace') });
   });
 }
 
@@ -117,11 +117,11 @@ export async function takeLinks(
   database: StoreDatabase,
   token: string,
   seen: StorePlace | null,
-  asked: TakeRequest,
+  request: TakeRequest,
 ): Promise<Answer<{ readonly links: readonly HandedLink[] }>> {
   return asTill(database, { token, seen }, async (queries, { till_id }) => {
     if (!grants(await readStore(queries))) return REBUILDING;
-    const links = await take<HandedLink>(queries, till_id, asked, 'link');
+    const links = await take<HandedLink>(queries, till_id, request, 'link');
     if (links.length > 0)
       await queries.rows(
         `INSERT INTO finding (kind, subject, till_id) SELECT 'link_of_dead_till', h.trace_id, h.of_till FROM handover h

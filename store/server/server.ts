@@ -213,8 +213,8 @@ export async function startStoreServer(options: StoreServerOptions): Promise<Sto
   route('POST', '/wait', async (request, reply) => {
     const given = read(waitRequestSchema, request.body);
     if (!given.ok) return sendRefusal(reply, given.refusal);
-    const asked = { token: tokenOf(request), seen: seenBy(request), request: given.value };
-    const answer = await waitForChanges(database, changes, { ...asked, monotonicMs: options.monotonicMs });
+    const query = { token: tokenOf(request), seen: seenBy(request), request: given.value };
+    const answer = await waitForChanges(database, changes, { ...query, monotonicMs: options.monotonicMs });
     return answer.ok ? answer.value : sendRefusal(reply, answer.error);
   });
   route('GET', '/feeds/:feed/:version', async (request, reply) => {

@@ -189,15 +189,15 @@ async function inTwoCloses(
 /** Null: the report is complete, as far as can be known. */
 async function missingOf({ rows }: Queries, row: LaneRow, line: ZLine | null): Promise<MissingLane | null> {
   const { lane, till_id, state, head_seq, from_seq, last_event, last_word, is_silent } = row;
-  const told = { lane, till_id, last_seq: head_seq, last_event, last_word };
+  const lane_end = { lane, till_id, last_seq: head_seq, last_event, last_word };
   if (state === 'retired') return null;
-  if (state === 'dead') return line === null ? null : { ...told, why: 'dead' };
+  if (state === 'dead') return line === null ? null : { ...lane_end, why: 'dead' };
   const open = await rows(`SELECT 1 FROM lane_event WHERE till_id = $1 AND seq > $2 AND type IN ${SELLS} LIMIT 1`, [
     till_id,
     line?.to_seq ?? from_seq - 1,
   ]);
-  if (open.length > 0) return { ...told, why: 'open' };
-  return is_silent ? { ...told, why: 'silent' } : null;
+  if (open.length > 0) return { ...lane_end, why: 'open' };
+  return is_silent ? { ...lane_end, why: 'silent' } : null;
 }
 
 /** What a lane sold and returned in a range of events, from the store's own tables. */

@@ -44,13 +44,13 @@ export interface ReadingContext {
 }
 
 /** Judges the final answer of an activation, 02-40 (protocols 1.3, 1.4, 1.7, 1.8). */
-export function decideActivation(status: number, data: Uint8Array, asked: ReadingContext): ReadingDecision {
+export function decideActivation(status: number, data: Uint8Array, context: ReadingContext): ReadingDecision {
   switch (status) {
     case STATUS.ok:
     case STATUS.request_online:
     case STATUS.contact_online: {
       const answer = parseCardAnswer(data);
-      return answer.ok ? decideCard(answer.value, asked) : readFailed('malformed_answer');
+      return answer.ok ? decideCard(answer.value, context) : readFailed('malformed_answer');
     }
     case STATUS.timeout:
       return { kind: 'end', outcome: { kind: 'no_card' } };
@@ -67,17 +67,17 @@ export function decideActivation(status: number, data: Uint8Array, asked: Readin
 }
 
 /** Judges a second answer of a contact step, 60-10 or 60-11 (protocols 1.6): DFEE25 decides, regardless of status. */
-export function decideContact(status: number, data: Uint8Array, asked: ReadingContext): ReadingDecision {
+export function decideContact(status: number, data: Uint8Array, context: ReadingContext): ReadingDecision {
   if (status === STATUS.timeout) return { kind: 'end', outcome: { kind: 'no_card' } };
   if (status === STATUS.failed) return remedyFor(parseFailure(data));
   if (status !== STATUS.ok && status !== STATUS.request_online && status !== STATUS.contact_online) {
     return readFailed(`status_${hexCode(status)}`);
   }
   const answer = parseContactAnswer(data);
-  return answer.ok ? decideCard({ ...answer.value, interface: 'contact' }, asked) : readFailed('malformed_answer');
+  return answer.ok ? decideCard({ ...answer.value, interface: 'contact' }, context) : readFailed('malformed_answer');
 }
 
-function decideCard(answer: CardAnswer, asked: ReadingContext): ReadingDecision {
+function decideCard(answer: CardAnswer, context: ReadingContext): ReadingDecision {
   const stripe = stripeOf(answer);
   const block = stripe?.ok ? stripe.value : undefined;
   // Checked first: nothing of an answer with a readable card number is used, not even its refusal.
@@ -85,10 +85,10 @@ function decideCard(answer: CardAnswer, asked: ReadingContext): ReadingDecision 
   if (answer.error !== undefined) return remedyFor(answer.error);
   // Checked before the result code, which may be the wrong half.
   if (contradictsItself(answer.elements) || deniesItsCipher(answer)) return readFailed('contradictory_answer');
-  if (block && SWIPED.has(answer.result_code ?? -1)) return decideSwipe(answer, block, asked);
+  if (block && SWIPED.has(answer.result_code ?? -1)) return decideSwipe(answer, block, context);
   const by_result = answer.result_code === undefined ? undefined : decideResultCode(answer.result_code);
   if (by_result) return by_result;
-  const difference = differenceFrom(answer.elements, asked.request);
+  const difference = differenceFrom(answer.elements, context.request);
   if (difference) return readFailed(difference);
   // A stripe has no cryptogram, whatever its reader sends in that field.
   const refusal = answer.interface === 'stripe' ? undefined : refusalOfCryptogram(answer.elements);
@@ -112,11 +112,11 @@ function showsCardNumber(answer: CardAnswer, block: StripeBlock | undefined): bo
  * A swipe that the reader reports, with its data. "Swiped, no chip" is refused for a card whose service code names a
  * chip, unless the chip was tried before.
  */
-function decideSwipe(answer: CardAnswer, block: StripeBlock, asked: ReadingContext): ReadingDecision {
-  const chip_failed = asked.is_stripe_only || answer.result_code === RESULT.fallback_to_stripe;
+function decideSwipe(answer: CardAnswer, block: StripeBlock, context: ReadingContext): ReadingDecision {
+  const chip_failed = context.is_stripe_only || answer.result_code === RESULT.fallback_to_stripe;
   const has_chip = isOfChipCard(block);
   if (has_chip && !chip_failed) return { kind: 'use_chip' };
-  const difference = differenceFrom(answer.elements, asked.request);
+  const difference = differenceFrom(answer.elements, context.request);
   if (difference) return readFailed(difference);
   return present({ ...answer, interface: 'stripe' }, has_chip);
 }

@@ -68,7 +68,7 @@ export function kernelObjects(
   entry_mode: string,
   cryptogram_information: string,
 ): Buffer[] {
-  const asked = (tag: string, otherwise: string) => activation.objects.get(tag) ?? Buffer.from(otherwise, 'hex');
+  const requested = (tag: string, fallback: string) => activation.objects.get(tag) ?? Buffer.from(fallback, 'hex');
   const counter_bytes = counter.toString(16).padStart(4, '0').slice(-4);
   const digest = createHash('sha256').update(`${card.label} ${counter}`).digest();
   return [
@@ -77,18 +77,18 @@ export function kernelObjects(
     object('9F06', card.application),
     object('82', '2020'),
     object('95', '0000000000'),
-    object('9A', asked('9A', '260101')),
-    object('9C', asked('9C', '00')),
-    object('5F2A', asked('5F2A', '0152')),
+    object('9A', requested('9A', '260101')),
+    object('9C', requested('9C', '00')),
+    object('5F2A', requested('5F2A', '0152')),
     object('5F2D', Buffer.from(card.languages, 'ascii')),
     object('5F34', '01'),
-    object('9F02', asked('9F02', '000000000000')),
-    object('9F03', asked('9F03', '000000000000')),
+    object('9F02', requested('9F02', '000000000000')),
+    object('9F03', requested('9F03', '000000000000')),
     object('9F09', '0096'),
     object('9F10', '06010A03A0A800'),
     object('9F1A', '0152'),
     object('9F1E', Buffer.from('COBROSIM', 'ascii')),
-    object('9F21', asked('9F21', '000000')),
+    object('9F21', requested('9F21', '000000')),
     ...(card.account_reference === undefined ? [] : [object('9F24', Buffer.from(card.account_reference, 'ascii'))]),
     object('9F26', digest.subarray(0, 8)),
     object('9F27', cryptogram_information),

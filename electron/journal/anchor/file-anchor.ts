@@ -29,7 +29,7 @@ export function fileAnchor(folder: string): AnchorStore {
   let unread: readonly string[] = [];
   return {
     get unread() {
-      return NAMES.map((name) => notReadable(join(folder, name))).find((told) => told !== null) ?? null;
+      return NAMES.map((name) => notReadable(join(folder, name))).find((problem) => problem !== null) ?? null;
     },
     read: () => {
       const looked = NAMES.map((name) => ({ name, slot: lookAt(folder, name) }));

@@ -38,13 +38,13 @@ export function projectFiscal(
   const { answer } = event;
   const same_state = row.state === answer.state && row.state === 'contingency';
   assert(same_state || FISCAL_EDGES[row.state].includes(answer.state), `${row.state} -> ${answer.state}`);
-  const said: Partial<FiscalRow> =
+  const reported: Partial<FiscalRow> =
     answer.state === 'rejected'
       ? { reason: answer.reason }
       : answer.state === 'pending'
         ? { reason: null }
         : { number: answer.number, stamp: answer.stamp, link: answer.link, reason: null };
-  store.putFiscal({ ...row, ...said, state: answer.state, changed_at_ms: at_ms }, false);
+  store.putFiscal({ ...row, ...reported, state: answer.state, changed_at_ms: at_ms }, false);
 }
 
 function idOf({ kind, sale_id, return_id }: FiscalIntent): string {

@@ -25,10 +25,10 @@ export function projectTab(
       last_result: null,
       retry_at_ms: null,
     } as const;
-    const { settles, ...asked } = event.tab;
+    const { settles, ...step } = event.tab;
     const { due_minor = null, tip_minor = null } = settles ?? {};
     const at = { started_at_ms: placed.at_ms, changed_at_ms: placed.at_ms };
-    store.putTabStep({ ...asked, due_minor, tip_minor, ...started, ...at }, true);
+    store.putTabStep({ ...step, due_minor, tip_minor, ...started, ...at }, true);
     if (attempt.intent.settles_sale === true) return beginSettling(event.tab, attempt, store);
     return followTender(event.tab.trace_id, event.tab.act, 'returning', store);
   }

@@ -22,11 +22,11 @@ const ENTRIES_MAX = 500;
 export async function followFigure(
   parts: FigureParts,
   row: ShiftRow,
-  asked: { readonly figure: ShiftFigure; readonly currency: CurrencyCode },
+  request: { readonly figure: ShiftFigure; readonly currency: CurrencyCode },
   pause: () => Promise<void>,
 ): Promise<FollowedFigure> {
   const { shifts, sales } = parts;
-  const tally = createFigureTally(asked.figure, asked.currency);
+  const tally = createFigureTally(request.figure, request.currency);
   for (let seq = shifts.beginsAfter(row), done = false; !done;) {
     const read = shifts.facts(row, seq, EVENTS_AT_ONCE);
     for (const { event, at_ms, facts } of read.facts) {

@@ -26,7 +26,7 @@ export interface ShiftLines {
   /** The facts behind one of its figures. */
   behind(
     row: ShiftRow,
-    asked: { readonly figure: ShiftFigure; readonly currency: CurrencyCode },
+    request: { readonly figure: ShiftFigure; readonly currency: CurrencyCode },
     pause: () => Promise<void>,
   ): Promise<FollowedFigure>;
   /** When its first event was written, or its opening when nothing came before. */
@@ -65,7 +65,7 @@ export function createShiftLines(parts: FigureParts): ShiftLines {
       }
       return { payments, doubtful: [...doubts].flatMap(([trace_id, named]) => doubtOf(parts, trace_id, named)) };
     },
-    behind: (row, asked, pause) => followFigure(parts, row, asked, pause),
+    behind: (row, request, pause) => followFigure(parts, row, request, pause),
     beginsAt: (row) => {
       const [first] = shifts.facts(row, shifts.beginsAfter(row), 1).facts;
       return Math.min(first?.at_ms ?? row.opened_at_ms, row.opened_at_ms);

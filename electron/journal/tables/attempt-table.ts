@@ -201,7 +201,7 @@ export function createAttemptTable(handle: Database.Database, parked: ParkedRows
         ...(address === null ? {} : { address }),
         account: serviceAccountSchema.safeParse(readJson(account)).data,
       })),
-    retryTimes: () => new Map(retries.all().map(({ trace_id, ...told }) => [trace_id, told])),
+    retryTimes: () => new Map(retries.all().map(({ trace_id, ...retry }) => [trace_id, retry])),
     intents: () => attempts(intents.all()),
     since: (from_ms, onlyResolved, limit) => attempts((onlyResolved ? resolved : all).all(from_ms, limit)),
     endedToTell: () => attempts(endedToTell.all()),

@@ -32,13 +32,13 @@ export function createCustomerTable(handle: Database.Database): CustomerTable {
     },
     find: (text, limit) => {
       // Words contain only letters and digits, so none is special to LIKE.
-      const asked = searchWords(text).map((word) => `% ${word}%`);
-      const where = asked.length === 0 ? '' : `WHERE ${asked.map(() => 'found_by LIKE ?').join(' AND ')}`;
+      const patterns = searchWords(text).map((word) => `% ${word}%`);
+      const where = patterns.length === 0 ? '' : `WHERE ${patterns.map(() => 'found_by LIKE ?').join(' AND ')}`;
       const rows = handle
         .prepare<(string | number)[], CustomerRow>(
           `SELECT body FROM customer ${where} ORDER BY used_at_ms DESC LIMIT ?`,
         )
-        .all(...asked, limit);
+        .all(...patterns, limit);
       // An unreadable row is skipped silently: its key is a tax id, which must not be logged.
       return rows.flatMap(({ body }) => customerSchema.safeParse(readJson(body)).data ?? []);
     },

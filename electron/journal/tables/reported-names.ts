@@ -17,7 +17,7 @@ export interface NameOwner {
 /** Names that the service gave to payments, to what undid them, to returns and to tab steps. */
 export interface ReportedNames {
   /** Traces in which anything other than `owner` has one of these names; an arbitrary few. */
-  others(said: ReportedName, owner: NameOwner): readonly string[];
+  others(reported: ReportedName, owner: NameOwner): readonly string[];
   /** Whether the service or the till itself uses this name for anything of this till. */
   knows(id: string): boolean;
   /** Payments that may have transactions unknown here: open tabs, and payments without an end. */

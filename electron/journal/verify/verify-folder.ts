@@ -131,9 +131,9 @@ function proveOpened(reader: JournalReader, found: FoundNote, options: FolderPro
   const older = options.is_copy === true ? null : olderSentence(reader, noted);
   const unread = found === 'unread' ? [UNREAD_NOTE] : [];
   const problems = [...report.problems, ...(older === null ? [] : [older]), ...unread];
-  const told: JournalReport = { ...report, ok: problems.length === 0, problems };
+  const whole: JournalReport = { ...report, ok: problems.length === 0, problems };
   const heads = [...(options.heads ?? []), ...(resume === null || from !== null ? [] : [resume])];
-  return { report: heads.reduce((one, head) => withHead(reader, one, head), told), damage: null };
+  return { report: heads.reduce((one, head) => withHead(reader, one, head), whole), damage: null };
 }
 
 /** The full hash of an event known by its first digits; null when the journal has a different one there. */

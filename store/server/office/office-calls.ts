@@ -83,8 +83,8 @@ const ACTS: { readonly [Call in PersonalCall]: Act<Call> } = {
     });
   },
   'settlement.read': async ({ database }, _person, { z_number }) => {
-    const asked = { z_number, currency: await currencyOfShop(database), now_ms: Date.now() };
-    const done = await settleShop(database, asked);
+    const request = { z_number, currency: await currencyOfShop(database), now_ms: Date.now() };
+    const done = await settleShop(database, request);
     if (done.ok) return done;
     return z_number === null && done.error.code === 'unknown'
       ? succeed({ outcome: 'no_z' })

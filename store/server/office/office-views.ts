@@ -85,7 +85,7 @@ export async function readOfficeFleet(database: StoreDatabase): Promise<OfficeFl
      FROM till t JOIN lane_head h USING (till_id) WHERE t.state <> 'retired'`,
   );
   const known = new Map(more.map((one) => [one.till_id, { ...one, devices: readDevices(one.devices) }]));
-  const asked = new Map(
+  const closeRequests = new Map(
     (await database.rows<{ till_id: string; asked_by: string; asked_at_ms: number }>(CLOSE_REQUESTS)).map(
       ({ till_id, asked_by: by, asked_at_ms: at_ms }) => [till_id, { by, at_ms }],
     ),
@@ -97,7 +97,7 @@ export async function readOfficeFleet(database: StoreDatabase): Promise<OfficeFl
       ...{ waiting_events: 0, is_silent: true, disk_free_bytes: null, findings: 0, devices: null },
       ...lane,
       ...known.get(lane.till_id),
-      close_asked: asked.get(lane.till_id) ?? null,
+      close_asked: closeRequests.get(lane.till_id) ?? null,
     })),
   };
 }
@@ -147,9 +147,9 @@ export async function readAudit(
 }
 
 function actOf({ body, ...row }: ActRow): OfficeAct {
-  const told = body === null ? {} : (JSON.parse(body) as Readonly<Record<string, unknown>>);
-  const text = (name: string): string | null => (typeof told[name] === 'string' ? told[name] : null);
-  const number = (name: string): number | null => (typeof told[name] === 'number' ? told[name] : null);
+  const fields = body === null ? {} : (JSON.parse(body) as Readonly<Record<string, unknown>>);
+  const text = (name: string): string | null => (typeof fields[name] === 'string' ? fields[name] : null);
+  const number = (name: string): number | null => (typeof fields[name] === 'number' ? fields[name] : null);
   const is_drawer = text('type') === 'drawer_opened';
   return {
     ...{ key: row.key, at_ms: row.at_ms, lane: row.lane },

@@ -27,14 +27,14 @@ function datesBetween(from_ms: number, to_ms: number): string[] {
 /** Compares a Z of all lanes with the payment service's reports of the same days, line by line (store 10.6). */
 export async function settleShop(
   queries: Queries,
-  { z_number: asked, currency, now_ms }: { z_number: number | null; currency: CurrencyCode; now_ms: number },
+  { z_number: requested, currency, now_ms }: { z_number: number | null; currency: CurrencyCode; now_ms: number },
 ): Promise<Answer<Settlement>> {
   const [last] = await queries.rows<{ z_number: number }>(
     'SELECT z_number FROM z_report WHERE $1::bigint IS NULL OR z_number = $1 ORDER BY z_number DESC LIMIT 1',
-    [asked],
+    [requested],
   );
   if (last === undefined)
-    return refuse('unknown', asked === null ? 'The shop has no Z yet.' : `There is no Z ${asked}.`);
+    return refuse('unknown', requested === null ? 'The shop has no Z yet.' : `There is no Z ${requested}.`);
   const { z_number } = last;
   const all = await readLaneLines(queries, z_number);
   const ours = all.ours.filter((line) => line.currency === currency);
