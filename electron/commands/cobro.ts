@@ -150,29 +150,29 @@ function overview(): string {
  */
 export async function runCobro(argv: readonly string[], io: CommandIo): Promise<number> {
   if (!argv.includes('--json')) return await runNamed(argv, io);
-  const said: string[] = [];
+  const lines: string[] = [];
   let has_result = false;
   const stdout = (line: string): void => {
     has_result = true;
     io.stdout(line);
   };
   const stderr = (line: string): void => {
-    said.push(line);
+    lines.push(line);
     io.stderr(line);
   };
   const exit = await runNamed(argv, { ...io, stdout, stderr });
   if (exit === EXIT.ok || has_result) return exit;
   const outcome = exit === EXIT.usage ? 'usage' : 'failed';
-  io.stdout(JSON.stringify({ outcome, exit, detail: sentencesOf(said) }));
+  io.stdout(JSON.stringify({ outcome, exit, detail: sentencesOf(lines) }));
   return exit;
 }
 
 const SPOKEN_BY = /^cobro[ a-z-]*: /;
 
 /** What a command itself said on standard error, without the log beside it. */
-function sentencesOf(said: readonly string[]): string {
-  const own = said.filter((line) => SPOKEN_BY.test(line));
-  return (own.length > 0 ? own : said.slice(-1)).map((line) => line.replace(SPOKEN_BY, '')).join(' ');
+function sentencesOf(lines: readonly string[]): string {
+  const own = lines.filter((line) => SPOKEN_BY.test(line));
+  return (own.length > 0 ? own : lines.slice(-1)).map((line) => line.replace(SPOKEN_BY, '')).join(' ');
 }
 
 async function runNamed(argv: readonly string[], io: CommandIo): Promise<number> {

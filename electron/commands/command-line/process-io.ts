@@ -116,10 +116,10 @@ function endedBy(error: unknown): string {
 export function processIo(host: NodeJS.Process): { readonly io: CommandIo; readonly end: (code: number) => void } {
   let stop = () => {};
   const stopped = new Promise<void>((resolve) => (stop = resolve));
-  let asked = false;
+  let signalled = false;
   const onSignal = () => {
-    if (asked) return;
-    asked = true;
+    if (signalled) return;
+    signalled = true;
     stop();
     setTimeout(() => host.exit(EXIT.attention), STOP_WITHIN_MS).unref();
   };

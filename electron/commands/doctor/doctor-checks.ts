@@ -146,11 +146,11 @@ function noJournal(folder: DataFolder, settings: Settings, environment: Environm
 /** Returns and steps of tabs that are not settled count as payments do. */
 function recoveryFinding(journal: Journal): Finding {
   const finding = openMoney(journal);
-  const asked = refusedOnceMore(journal);
-  if (asked === 0) return finding;
+  const requeried = refusedOnceMore(journal);
+  if (requeried === 0) return finding;
   return {
     ...finding,
-    detail: `${finding.detail}; ${asked} refused, not charged as far as the service knows, asked for once more`,
+    detail: `${finding.detail}; ${requeried} refused, not charged as far as the service knows, asked for once more`,
   };
 }
 
@@ -291,13 +291,13 @@ export async function checkService(
     onClockSkew: (skew) => (skew_ms = skew),
   });
   try {
-    const asked = await service.getPayment('cobro-doctor');
+    const result = await service.getPayment('cobro-doctor');
     const { status } = service;
-    const reached = asked.kind === 'answer' || asked.kind === 'refused';
+    const reached = result.kind === 'answer' || result.kind === 'refused';
     const allowed = reached && status.state !== 'unauthorized';
     const detail = allowed
       ? base_url
-      : `${base_url}: ${certificateSentence(troubleOf(asked), base_url) ?? whyNoService(status, asked)}`;
+      : `${base_url}: ${certificateSentence(troubleOf(result), base_url) ?? whyNoService(status, result)}`;
     return [
       { check: 'service', state: allowed ? 'ok' : 'attention', detail },
       reached ? clockFinding(skew_ms) : NO_CLOCK,
@@ -316,10 +316,10 @@ function clockFinding(skew_ms: number): Finding {
 }
 
 /** Credentials and line first: a call that was not sent for lack of a token shows neither. */
-function whyNoService(status: ServiceStatus, asked: CallResult<unknown>): string {
+function whyNoService(status: ServiceStatus, result: CallResult<unknown>): string {
   if (status.state === 'unauthorized') return 'the credentials are refused';
   if (status.state === 'offline') return `it cannot be reached (${status.cause})`;
-  return 'cause' in asked ? asked.cause : status.state;
+  return 'cause' in result ? result.cause : status.state;
 }
 
 /** How old the last good backup of this till is. It is looked at, not proven: `cobro backup check` proves it. */

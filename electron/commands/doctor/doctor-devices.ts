@@ -54,8 +54,8 @@ export async function checkDevices(settings: Settings): Promise<ExaminedDevices>
 
 function deviceFinding({ kind, spec, level, code, detail }: DeviceView): Finding {
   const state = { ok: 'ok', degraded: 'note', error: 'attention' } as const;
-  const said = code === 'invalid' ? detail : `${spec}: ${sentenceOf(code)}`;
-  return { check: kind, state: state[level], detail: said };
+  const sentence = code === 'invalid' ? detail : `${spec}: ${sentenceOf(code)}`;
+  return { check: kind, state: state[level], detail: sentence };
 }
 
 /** Looks behind every port and says what is there; the spec can be given to a flag as it is. */

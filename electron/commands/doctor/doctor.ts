@@ -47,12 +47,15 @@ export function checkTabs(folder: DataFolder, hold: HoldSettings, now_ms: number
   const soon = count('expires_soon');
   const open = `${found.value.length} open`;
   if (expired === 0 && soon === 0) return [{ check: 'tabs', state: 'ok', detail: open }];
-  const told = [...(soon > 0 ? [`${soon} expire soon`] : []), ...(expired > 0 ? [`${expired} may have expired`] : [])];
+  const expiries = [
+    ...(soon > 0 ? [`${soon} expire soon`] : []),
+    ...(expired > 0 ? [`${expired} may have expired`] : []),
+  ];
   return [
     {
       check: 'tabs',
       state: expired > 0 ? 'attention' : 'note',
-      detail: [open, ...told].join(', '),
+      detail: [open, ...expiries].join(', '),
       remedy: 'capture or release them: cobro tab list',
     },
   ];
@@ -86,10 +89,10 @@ export function runDoctorCommand(argv: readonly string[], io: CommandIo): Promis
     if (!examined) return stoppedEarly(io);
     const { findings } = examined;
     const report = flags.report ? await writeReport(examined, io) : undefined;
-    const told = report === undefined ? {} : { report };
+    const written = report === undefined ? {} : { report };
     const { place } = examined;
     const restored = place === null ? {} : restoredFacts(place.folder, place.settings, io.environment);
-    if (flags.json) io.stdout(JSON.stringify({ ok: !findings.some(needsAPerson), findings, ...restored, ...told }));
+    if (flags.json) io.stdout(JSON.stringify({ ok: !findings.some(needsAPerson), findings, ...restored, ...written }));
     else for (const line of [...verdict(findings), ...table(findings)]) io.stdout(line);
     return findings.some(needsAPerson) ? EXIT.attention : EXIT.ok;
   });
@@ -135,13 +138,13 @@ async function examine(flags: ParsedFlags<typeof FLAGS>, io: CommandIo): Promise
   if (!read.ok) return nothingMore('settings', settingsSentence(read.error));
   const { access, problems } = read.value;
   const settings = access.read();
-  const told = problems.map((detail): Finding => ({ check: 'settings', state: 'attention', detail }));
+  const settingsFindings = problems.map((detail): Finding => ({ check: 'settings', state: 'attention', detail }));
   const reader = await checkReader(settings);
   const devices = await checkDevices(settings);
   const ports = flags.find ? await findPorts(settings, io.stderr) : [];
   const findings = [
     ...machine,
-    ...told,
+    ...settingsFindings,
     looked.value === null ? noFolder(path, flags.data !== undefined) : checkDisk(folder),
     await checkBackups(folder, settings),
     ...checkJournal(folder, settings, io.environment),

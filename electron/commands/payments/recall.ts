@@ -39,8 +39,8 @@ function outcomeOf({ journal }: Reading, row: AttemptRow): PaymentOutcome {
     };
   if (row.state === 'DECLINED' && card !== null) {
     const events = journal.timeline(trace_id).map(({ event }) => event);
-    const said = events.findLast((event) => event.type === 'attempt_step' && event.state === 'DECLINED');
-    const named = said?.type === 'attempt_step' ? said.named : undefined;
+    const declined = events.findLast((event) => event.type === 'attempt_step' && event.state === 'DECLINED');
+    const named = declined?.type === 'attempt_step' ? declined.named : undefined;
     return {
       outcome: 'declined',
       trace_id,

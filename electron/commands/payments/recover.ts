@@ -85,7 +85,7 @@ async function recover(runtime: TillRuntime, flags: Flags, io: CommandIo): Promi
   const left = engine.recoverySummary().unresolved + held.length + adopted_left;
   const settled = [...at_start.keys()].filter((trace_id) => !isUnresolved(runtime, trace_id)).length;
   const resolved = settled + adopted_at_start - adopted_left;
-  const told = {
+  const result = {
     unresolved: left,
     resolved,
     ...(doubt === null ? {} : { restored_copy: true, payments_unknown_here: doubt.attempts_missing }),
@@ -96,7 +96,7 @@ async function recover(runtime: TillRuntime, flags: Flags, io: CommandIo): Promi
   const certificate = left === 0 ? null : refusedCertificate(runtime);
   if (certificate !== null) io.stderr(certificate);
   const sentence = `${left} unresolved, ${resolved} resolved.`;
-  printResult(io, flags.json, told, doubt === null ? sentence : `${sentence} ${doubtSentence(doubt)}`);
+  printResult(io, flags.json, result, doubt === null ? sentence : `${sentence} ${doubtSentence(doubt)}`);
   return left === 0 && doubt === null ? EXIT.ok : EXIT.unknown;
 }
 
@@ -167,20 +167,20 @@ function offline(runtime: TillRuntime, isOver: IsOver): Promise<void> {
 
 /** Tells every change of every unresolved attempt until it is asked to stop. */
 async function watch(runtime: TillRuntime, flags: Flags, io: CommandIo): Promise<void> {
-  const told = new Map<string, string>();
+  const printed = new Map<string, string>();
   const acts = new Map<string, OpenAct>();
   const tell = () => {
     const open = new Set(unresolved(runtime).map(({ trace_id }) => trace_id));
     for (const [trace_id, act] of openActs(runtime)) acts.set(trace_id, act);
-    for (const trace_id of new Set([...told.keys(), ...open])) {
+    for (const trace_id of new Set([...printed.keys(), ...open])) {
       const attempt = runtime.engine.attempt(trace_id)?.summary;
       const act = actNow(runtime, acts.get(trace_id));
       const state = `${attempt?.state} ${attempt?.tries} ${act?.act_outcome}`;
-      if (attempt && state !== told.get(trace_id)) printAttempt(io, flags.json, attempt, act);
+      if (attempt && state !== printed.get(trace_id)) printAttempt(io, flags.json, attempt, act);
       // What is settled was reported, and is not checked again.
-      if (open.has(trace_id)) told.set(trace_id, state);
+      if (open.has(trace_id)) printed.set(trace_id, state);
       else {
-        told.delete(trace_id);
+        printed.delete(trace_id);
         acts.delete(trace_id);
       }
     }
@@ -191,7 +191,7 @@ async function watch(runtime: TillRuntime, flags: Flags, io: CommandIo): Promise
   forget();
 }
 
-function printAttempt(io: CommandIo, as_json: boolean, attempt: AttemptSummary, told: ReportedAct | null): void {
+function printAttempt(io: CommandIo, as_json: boolean, attempt: AttemptSummary, reported: ReportedAct | null): void {
   const { trace_id, state, amount_minor, tip_minor, currency, tries, last_error, needs_person } = attempt;
   const next_retry_seconds = attempt.next_try_in_ms === null ? null : seconds(attempt.next_try_in_ms);
   const result = {
@@ -204,12 +204,12 @@ function printAttempt(io: CommandIo, as_json: boolean, attempt: AttemptSummary, 
     next_retry_seconds,
     needs_person,
     last_error,
-    ...told,
+    ...reported,
   };
   const act =
-    told === null
+    reported === null
       ? ''
-      : `, ${told.act} of ${money(told.act_amount_minor, currency)} ${ACT_SENTENCES[told.act_outcome]}`;
+      : `, ${reported.act} of ${money(reported.act_amount_minor, currency)} ${ACT_SENTENCES[reported.act_outcome]}`;
   const next = next_retry_seconds === null ? '' : `, next try in ${next_retry_seconds} s`;
   const sentence = `${trace_id}  ${state.padEnd(10)}  ${money(amount_minor + tip_minor, currency)}  ${tries} tries${act}${next}${last_error === null ? '' : `, last: ${last_error}`}`;
   printResult(io, as_json, result, sentence);

@@ -42,7 +42,7 @@ export function seconds(ms: number): number {
 /** Puts the outcome of a card payment into the words of the operator interface. */
 export function saleResult(outcome: PaymentOutcome, request: SaleRequest): CommandResult {
   const { currency } = request;
-  const asked = { amount: request.amount_minor, tip: request.tip_minor, currency };
+  const amounts = { amount: request.amount_minor, tip: request.tip_minor, currency };
   const total = money(request.amount_minor + request.tip_minor, currency);
   switch (outcome.outcome) {
     case 'approved': {
@@ -53,7 +53,7 @@ export function saleResult(outcome: PaymentOutcome, request: SaleRequest): Comma
         trace_id,
         payment_id,
         transaction_id,
-        ...asked,
+        ...amounts,
         approval_code,
         card: shown,
         installments,
@@ -66,18 +66,18 @@ export function saleResult(outcome: PaymentOutcome, request: SaleRequest): Comma
     }
     case 'declined': {
       const { trace_id, reason, response_code, card } = outcome;
-      const result = { outcome: 'declined', trace_id, ...asked, reason, response_code, card: shownCard(card) };
+      const result = { outcome: 'declined', trace_id, ...amounts, reason, response_code, card: shownCard(card) };
       return { result, sentence: `Declined (${reason}): nothing was charged.`, exit: EXIT.declined };
     }
     case 'not_charged': {
       const { trace_id, reason, detail } = outcome;
-      const result = { outcome: 'not_charged', trace_id, ...asked, reason, detail };
+      const result = { outcome: 'not_charged', trace_id, ...amounts, reason, detail };
       return { result, sentence: `Not charged (${reason}).`, exit: EXIT.not_charged };
     }
     case 'unknown': {
       const { trace_id, cause, card, next_retry_ms } = outcome;
       const next_retry_seconds = seconds(next_retry_ms);
-      const result = { outcome: 'unknown', trace_id, ...asked, cause, next_retry_seconds, card: shownCard(card) };
+      const result = { outcome: 'unknown', trace_id, ...amounts, cause, next_retry_seconds, card: shownCard(card) };
       const sentence = `Unknown (${cause}): no proof of what became of ${total}, trace ${trace_id}. It will be undone automatically; do not refund it. Next try in ${next_retry_seconds} s: cobro recover.`;
       return { result, sentence, exit: EXIT.unknown };
     }

@@ -96,16 +96,16 @@ export function runSaleCommand(argv: readonly string[], io: CommandIo): Promise<
       const request: SaleRequest = { amount_minor: amount, tip_minor: tip, currency: runtime.settings.read().currency };
       const { installments = 1, reference = null } = flags;
       const card = stored_instrument === undefined ? {} : { instrument: stored_instrument };
-      const asked = { ...request, installments, reference, ...card };
-      const keyed = { key: flags['idempotency-key'], act: 'sale', arguments: asked };
-      const told = await onceForKey(runtime, keyed, {
+      const keyedArguments = { ...request, installments, reference, ...card };
+      const keyed = { key: flags['idempotency-key'], act: 'sale', arguments: keyedArguments };
+      const result = await onceForKey(runtime, keyed, {
         run: async (begin) => {
           const recorded = (sale_id: string) => begin(sale_id) ?? recordCharge(runtime, grant, sale_id, request, flags);
           return saleResult(await sell(runtime, request, flags, io, { begin: recorded }), request);
         },
         recall: (sale_id) => recallSale(runtime, request, sale_id),
       });
-      return finishKeyed('cobro sale', io, flags.json, told);
+      return finishKeyed('cobro sale', io, flags.json, result);
     };
     const wait_ms = waitsFor(flags);
     if (stored_instrument === undefined)

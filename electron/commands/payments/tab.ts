@@ -106,17 +106,17 @@ function open(argv: readonly string[], io: CommandIo): Promise<number> {
       return refuseUsage('cobro tab open', io, '--amount is missing; accepted: minor units, e.g. --amount 50000');
     const hold = async (runtime: TillRuntime): Promise<number> => {
       const request: SaleRequest = { amount_minor, tip_minor: 0, currency: runtime.settings.read().currency };
-      const asked = { reference, installments: undefined };
+      const requested = { reference, installments: undefined };
       const given = { ...request, reference: reference ?? null };
-      const told = await onceForKey(
+      const result = await onceForKey(
         runtime,
         { key: flags['idempotency-key'], act: 'tab open', arguments: given },
         {
-          run: async (begin) => saleResult(await sell(runtime, request, asked, io, { hold: true, begin }), request),
+          run: async (begin) => saleResult(await sell(runtime, request, requested, io, { hold: true, begin }), request),
           recall: (sale_id) => recallSale(runtime, request, sale_id),
         },
       );
-      return finishKeyed('cobro tab open', io, flags.json, told);
+      return finishKeyed('cobro tab open', io, flags.json, result);
     };
     const without = withoutOutcome(io, flags.json, saleFacts(amount_minor, 0, flags.currency));
     return withTillRuntime('cobro tab open', flags, 'reader', io, hold, without, waitsFor(flags));
@@ -134,17 +134,17 @@ function step(word: keyof typeof STEPS, argv: readonly string[], io: CommandIo):
     if (act === 'release' && amount_minor !== undefined)
       return refuseUsage(definition.name, io, '--amount is not expected; a release gives all of it back');
     const changeTab = async (runtime: TillRuntime, grant: Grant): Promise<number> => {
-      const asked = { trace_id: trace, act, amount_minor: amount_minor ?? null };
+      const requested = { trace_id: trace, act, amount_minor: amount_minor ?? null };
       await firstLook(runtime.engine, trace, io);
-      const told = await onceForKey(
+      const result = await onceForKey(
         runtime,
-        { key: flags['idempotency-key'], act: `tab ${word}`, arguments: asked },
+        { key: flags['idempotency-key'], act: `tab ${word}`, arguments: requested },
         {
-          run: async (begin) => tabResult(await change(runtime, grant, io, asked, begin), trace, runtime),
-          recall: (step_id) => tabResult(recallTabStep(runtime, asked, step_id), trace, runtime),
+          run: async (begin) => tabResult(await change(runtime, grant, io, requested, begin), trace, runtime),
+          recall: (step_id) => tabResult(recallTabStep(runtime, requested, step_id), trace, runtime),
         },
       );
-      return finishKeyed(definition.name, io, flags.json, told);
+      return finishKeyed(definition.name, io, flags.json, result);
     };
     const without = withoutOutcome(io, flags.json, { outcome: 'not_sent', act, trace_id: trace });
     // Taking a hold is the sale.
@@ -159,28 +159,28 @@ async function change(
   runtime: TillRuntime,
   grant: Grant,
   io: CommandIo,
-  asked: { readonly trace_id: string; readonly act: TabAct; readonly amount_minor: number | null },
+  requested: { readonly trace_id: string; readonly act: TabAct; readonly amount_minor: number | null },
   begin: Begin,
 ): Promise<TabOutcome> {
   const step_id = systemRandomness.identifier();
   const { engine, journal } = runtime;
-  const { trace_id: subject, act, amount_minor } = asked;
+  const { trace_id: subject, act, amount_minor } = requested;
   const tab = engine.tab(subject);
   // The engine refuses it, too; here it stands in no audit trail yet.
   if (tab !== null && journal.lineage.doubt !== null) return { outcome: 'refused', act, reason: 'journal_in_doubt' };
   const amount = amount_minor ?? tab?.held_minor;
-  const told = { what: `tab_${act}`, subject, ...(amount === undefined ? {} : { amount_minor: amount }) };
-  const trouble = tab === null ? null : (begin(step_id) ?? recordOperator(journal, told, grant));
+  const record = { what: `tab_${act}`, subject, ...(amount === undefined ? {} : { amount_minor: amount }) };
+  const trouble = tab === null ? null : (begin(step_id) ?? recordOperator(journal, record, grant));
   if (trouble !== null) return { outcome: 'not_sent', act, reason: trouble };
   const settles =
     act === 'capture' && tab !== null ? settlement(journal, tab, amount_minor ?? tab.held_minor) : undefined;
   const changing = engine.changeTab({
-    ...{ ...asked, who: answerable(grant).name, step_id },
+    ...{ ...requested, who: answerable(grant).name, step_id },
     ...(settles === undefined ? {} : { settles }),
   });
   const answered = await answeredInTime(runtime, io, changing);
   if (answered.outcome === 'unknown') await firstLook(engine, subject, io);
-  const outcome = answered.outcome === 'unknown' ? recallTabStep(runtime, asked, step_id) : answered;
+  const outcome = answered.outcome === 'unknown' ? recallTabStep(runtime, requested, step_id) : answered;
   if (tab !== null && outcome.outcome === 'done' && act === 'release') endWithItsHold(journal, tab);
   return outcome;
 }

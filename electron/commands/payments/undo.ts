@@ -106,11 +106,11 @@ async function undo(
   io: CommandIo,
   row: AttemptRow | null,
   amount_minor: number | null,
-  asked: string,
+  requested: string,
   begin: Begin,
 ): Promise<UndoOutcome> {
   if (row === null)
-    return { outcome: 'not_charged', reason: 'not_found', detail: `${asked} is not a payment of this till` };
+    return { outcome: 'not_charged', reason: 'not_found', detail: `${requested} is not a payment of this till` };
   return answeredInTime(runtime, io, undoOnRecord(runtime, grant, io, row, amount_minor, begin));
 }
 
@@ -200,11 +200,11 @@ async function undoOnce(
   keyed: KeyedRequest,
   row: AttemptRow | null,
   amount_minor: number | null,
-  asked: string,
+  requested: string,
 ): Promise<number> {
   if (row !== null) await firstLook(runtime.engine, row.trace_id, io);
-  const told = await onceForKey(runtime, keyed, {
-    run: async (begin) => undoResult(await undo(runtime, grant, io, row, amount_minor, asked, begin), row),
+  const result = await onceForKey(runtime, keyed, {
+    run: async (begin) => undoResult(await undo(runtime, grant, io, row, amount_minor, requested, begin), row),
     // Read anew: what was returned since changes what remains.
     recall: (undo_id) => {
       const recalled = recallUndo(runtime, row && runtime.journal.attempts.find(row.trace_id), undo_id);
@@ -214,7 +214,7 @@ async function undoOnce(
       return undoResult(recalled, row);
     },
   });
-  return finishKeyed(name, io, as_json, told);
+  return finishKeyed(name, io, as_json, result);
 }
 
 /**

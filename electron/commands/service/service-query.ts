@@ -76,12 +76,12 @@ export function report<Value>(
   }
   const code = problemCodeOf(query.kind, result);
   const meaning = code === undefined ? '' : problemOf(code).meaning;
-  const said = result.kind === 'refused' ? (result.refusal.message ?? '') : result.cause;
+  const reason = result.kind === 'refused' ? (result.refusal.message ?? '') : result.cause;
   if (as_json)
     io.stdout(
       JSON.stringify({ problem: code, ...(result.kind === 'refused' ? result.refusal : { cause: result.cause }) }),
     );
-  io.stderr(`${query.name}: ${meaning} (${said})`);
+  io.stderr(`${query.name}: ${meaning} (${reason})`);
   return EXIT_OF[result.kind];
 }
 

@@ -45,7 +45,7 @@ export const DAY: Readonly<Record<'x' | 'z', Run>> = {
 async function printDay(flags: ParsedFlags<typeof STORE_FLAGS>, io: CommandIo): Promise<number> {
   return withStore(X.name, flags, io, async (database) => {
     const report = await readDayReport(database);
-    const lines = report.lanes.map((one) => `lane ${one.lane}: ${totalsText(one.totals)}; ${heard(one)}`);
+    const lines = report.lanes.map((one) => `lane ${one.lane}: ${totalsText(one.totals)}; ${lastSeen(one)}`);
     printResult(io, flags.json, report, [...lines, `all lanes: ${totalsText(report.totals)}`].join('\n'));
     return EXIT.ok;
   });
@@ -60,7 +60,7 @@ async function close(flags: ParsedFlags<typeof Z_FLAGS>, io: CommandIo): Promise
     const of_lanes = lines.map(
       (one) => `lane ${one.lane}: events ${one.from_seq} to ${one.to_seq}, ${totalsText(one.totals)}`,
     );
-    const without = missing.map((one) => `without lane ${one.lane} (${one.why}): ${heard(one)}`);
+    const without = missing.map((one) => `without lane ${one.lane} (${one.why}): ${lastSeen(one)}`);
     const in_safe = safe.map(
       (one) =>
         `safe: ${one.balance_minor} ${one.currency}; received ${one.received_minor}, given ${one.given_minor}, to the bank ${one.deposited_minor}, differences ${one.difference_minor}; on its way ${one.waiting_minor}`,
@@ -75,7 +75,7 @@ async function close(flags: ParsedFlags<typeof Z_FLAGS>, io: CommandIo): Promise
   });
 }
 
-const heard = ({ last_seq, last_event, last_word }: MissingLane): string =>
+const lastSeen = ({ last_seq, last_event, last_word }: MissingLane): string =>
   `last event ${last_seq} at ${last_event ?? 'never'}, last word ${last_word ?? 'never'}`;
 
 /** Sums of every currency, in one line. */

@@ -109,9 +109,9 @@ async function demonstrate(flags: ParsedFlags<typeof FLAGS>, io: CommandIo): Pro
   try {
     const started = await start(flags, io, stops);
     if (started.ok) {
-      const { gave_up, ...told } = started.value;
-      io.stdout(JSON.stringify({ event: 'ready', pid: process.pid, ...told }));
-      for (const { lane, url } of told.lanes) io.stderr(`Lane ${lane}: ${url}`);
+      const { gave_up, ...addresses } = started.value;
+      io.stdout(JSON.stringify({ event: 'ready', pid: process.pid, ...addresses }));
+      for (const { lane, url } of addresses.lanes) io.stderr(`Lane ${lane}: ${url}`);
       code = await runUntilStopped({ gave_up }, io);
     } else {
       io.stderr(`${DEFINITION.name}: ${demoSentence(started.error)}`);

@@ -17,12 +17,12 @@ export function feedFileSentence(file: string, wrong: SourceProblem): string {
     case 'not_a_catalogue':
       return `${file} is no catalogue (${wrong.kind}).`;
     case 'bad_rows': {
-      const told = wrong.rows
+      const sentences = wrong.rows
         .slice(0, 10)
         .map(({ line, problem }) =>
           `line ${line}: ${problem.kind === 'unseen' ? 'control characters in' : problem.kind} ${problem.value}`.trim(),
         );
-      return `${wrong.rows.length} rows are wrong; nothing was published. ${told.join('; ')}`;
+      return `${wrong.rows.length} rows are wrong; nothing was published. ${sentences.join('; ')}`;
     }
     case 'not_right_at':
       return `${file} is not right at ${wrong.path}.`;

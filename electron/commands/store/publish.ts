@@ -216,7 +216,7 @@ async function halt(given: string | undefined, flags: ParsedFlags<typeof HALT_FL
 async function board(flags: ParsedFlags<typeof STORE_FLAGS>, io: CommandIo): Promise<number> {
   return withStore(BOARD.name, flags, io, async (database) => {
     const { versions, lanes } = await readFeedBoard(database);
-    const told = versions.map(
+    const sentences = versions.map(
       ({ feed, version, valid_from, published_by, is_halted }) =>
         `${feed} ${version}: from ${valid_from}, by ${published_by}${is_halted ? ', halted' : ''}`,
     );
@@ -224,7 +224,12 @@ async function board(flags: ParsedFlags<typeof STORE_FLAGS>, io: CommandIo): Pro
       ({ lane, feed, version, refused_version, refused_problem }) =>
         `lane ${lane}: ${feed} ${version ?? 'none'}${refused_version === null ? '' : `, refused ${refused_version} (${refused_problem})`}`,
     );
-    printResult(io, flags.json, { versions, lanes }, [...told, ...works].join('\n') || 'Nothing was published yet.');
+    printResult(
+      io,
+      flags.json,
+      { versions, lanes },
+      [...sentences, ...works].join('\n') || 'Nothing was published yet.',
+    );
     return EXIT.ok;
   });
 }

@@ -88,8 +88,8 @@ async function rollOut(given: string | undefined, flags: ParsedFlags<typeof FLAG
   for (const shop of shops) {
     const stage = await inShop(shop, { feed, body: body.value }, flags, io);
     if (!stage.ok) {
-      const told = `${shop}: ${stage.error} ${notReachedText(shops, stages.length)}`;
-      return say(DEFINITION.name, told, io);
+      const sentence = `${shop}: ${stage.error} ${notReachedText(shops, stages.length)}`;
+      return say(DEFINITION.name, sentence, io);
     }
     stages.push(stage.value);
     if (!flags.json) io.stdout(stageText(feed, stage.value));

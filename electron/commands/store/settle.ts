@@ -75,8 +75,8 @@ async function settle(database: StoreDatabase, flags: ParsedFlags<typeof FLAGS>,
     const { lines, date, is_known } = taken.value;
     io.stderr(`${is_known ? 'Known already' : 'Taken'}: the report of ${date}, ${lines} lines.`);
   }
-  const asked = { z_number: flags.z ?? null, currency, now_ms: Math.trunc(systemClock.wallMs()) };
-  const done = await settleShop(database, asked);
+  const request = { z_number: flags.z ?? null, currency, now_ms: Math.trunc(systemClock.wallMs()) };
+  const done = await settleShop(database, request);
   if (!done.ok) return say(SETTLE.name, done.error.message, io);
   printResult(io, flags.json, resultOf(done.value), sentenceOf(done.value));
   return isClean(done.value) ? EXIT.ok : EXIT.attention;

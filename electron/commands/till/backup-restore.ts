@@ -84,7 +84,7 @@ async function restore(file: string, flags: Flags, io: CommandIo): Promise<numbe
   const { made_at, events, left_out } = restored.value;
   const gap = await gapIn(folder.journal, flags, io);
   if (!gap.ok) return refused('restore', gap.error.sentence, flags.json, io);
-  const told = {
+  const result = {
     ok: true,
     data: folder.path,
     made_at,
@@ -95,7 +95,7 @@ async function restore(file: string, flags: Flags, io: CommandIo): Promise<numbe
     payments_unknown_here: missing,
     ...gap.value,
   };
-  printResult(io, flags.json, told, sentenceOf(folder.path, made_at, missing !== null, gap.value));
+  printResult(io, flags.json, result, sentenceOf(folder.path, made_at, missing !== null, gap.value));
   return EXIT.ok;
 }
 
@@ -139,10 +139,10 @@ async function gapIn(journal: string, flags: Flags, io: CommandIo): Promise<Resu
     const gap = restoredGap(handle);
     const { days, is_cut } = gapDays(Date.parse(gap.last_event_at), systemClock.wallMs());
     const incomplete = createReportedNames(handle).incomplete();
-    const asked = await askService(days, incomplete, flags, io);
-    if (typeof asked === 'string')
-      return succeed({ ...gap, unknown_here: null, settled_otherwise: null, settlement_problem: asked });
-    const compared = createSettledMoney(handle).compare(asked.lines, asked.currency, asked.own);
+    const settlement = await askService(days, incomplete, flags, io);
+    if (typeof settlement === 'string')
+      return succeed({ ...gap, unknown_here: null, settled_otherwise: null, settlement_problem: settlement });
+    const compared = createSettledMoney(handle).compare(settlement.lines, settlement.currency, settlement.own);
     return succeed({
       ...gap,
       unknown_here: compared.unknown,

@@ -129,8 +129,8 @@ async function check(file: string, as_json: boolean, io: CommandIo): Promise<num
   if (!checked.ok) return refused('check', backupSentence(checked.error), as_json, io);
   const { manifest, report } = checked.value;
   const { made_at, program, till, left_out } = manifest;
-  const told = { ...report, file, made_at, program, till, left_out };
-  printResult(io, as_json, told, checkSentence(file, checked.value));
+  const result = { ...report, file, made_at, program, till, left_out };
+  printResult(io, as_json, result, checkSentence(file, checked.value));
   return report.ok ? EXIT.ok : EXIT.attention;
 }
 
@@ -148,13 +148,13 @@ async function list(folder: string, as_json: boolean, io: CommandIo): Promise<nu
   const lines = backups.map(({ file, manifest, problem }) =>
     manifest === null ? `${file}  ${problem ?? ''}` : `${file}  ${manifest.made_at}  ${manifest.events} events`,
   );
-  const told = backups.map(({ file, manifest, problem }) => ({
+  const listed = backups.map(({ file, manifest, problem }) => ({
     file,
     made_at: manifest?.made_at ?? null,
     events: manifest?.events ?? null,
     till: manifest?.till ?? null,
     problem,
   }));
-  printResult(io, as_json, { backups: told }, lines.length === 0 ? `No backup is in ${folder}.` : lines.join('\n'));
+  printResult(io, as_json, { backups: listed }, lines.length === 0 ? `No backup is in ${folder}.` : lines.join('\n'));
   return EXIT.ok;
 }

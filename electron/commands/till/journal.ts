@@ -342,7 +342,7 @@ function accept({ journal, grant }: SignedFolder, evidence: string, as_json: boo
     return EXIT.attention;
   }
   recordOperator(journal, { what: 'journal_accepted', subject: 'journal', detail: evidence }, grant);
-  const told = { outcome: 'accepted', keys_forgotten: true };
-  printResult(io, as_json, told, `The journal is accepted; the till takes cards again. ${FORGOTTEN_KEYS}`);
+  const result = { outcome: 'accepted', keys_forgotten: true };
+  printResult(io, as_json, result, `The journal is accepted; the till takes cards again. ${FORGOTTEN_KEYS}`);
   return EXIT.ok;
 }

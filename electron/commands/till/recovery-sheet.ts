@@ -76,8 +76,8 @@ export function runSheet(argv: readonly string[], io: CommandIo): Promise<number
       io.stderr(`cobro backup sheet: ${file} ${why}.`);
       return EXIT.attention;
     }
-    const told = { ok: true, file, till: facts.till };
-    printResult(io, flags.json, told, `${file}: print it, and keep it away from this machine.`);
+    const result = { ok: true, file, till: facts.till };
+    printResult(io, flags.json, result, `${file}: print it, and keep it away from this machine.`);
     return EXIT.ok;
   });
 }

@@ -206,7 +206,7 @@ async function test(prepared: PreparedSetup, flags: Flags, io: CommandIo): Promi
   const { url } = service;
   const client = credentialsOf(credentials, url);
   if (flags['skip-service-test'] || client === null) return succeed({ service: { url, tested: false } });
-  const asked = await testService({
+  const tested = await testService({
     base_url: url,
     credentials: client,
     clock: systemClock,
@@ -215,11 +215,11 @@ async function test(prepared: PreparedSetup, flags: Flags, io: CommandIo): Promi
     ...(certificate_authorities === null ? {} : { certificate_authorities }),
     ...(service.key_pins === undefined ? {} : { key_pins: service.key_pins }),
   });
-  if (asked.ok) return succeed({ service: { url, tested: true } });
+  if (tested.ok) return succeed({ service: { url, tested: true } });
   const { host } = new URL(url);
   return fail({
-    code: asked.error,
-    sentence: setupService[`setup.service.${asked.error}`].en.replaceAll('{{host}}', host),
+    code: tested.error,
+    sentence: setupService[`setup.service.${tested.error}`].en.replaceAll('{{host}}', host),
   });
 }
 

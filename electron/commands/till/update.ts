@@ -96,7 +96,7 @@ export async function runUpdateCommand(argv: readonly string[], io: CommandIo): 
 async function status(flags: Flags, io: CommandIo): Promise<number> {
   const { kind, root } = installationHere(io.environment);
   const record = kind === 'side_by_side' ? readBoot(root) : null;
-  const told = {
+  const result = {
     version: programVersion(),
     installation: kind,
     pending: record?.pending ?? null,
@@ -105,11 +105,11 @@ async function status(flags: Flags, io: CommandIo): Promise<number> {
     versions: record === null ? [programVersion()] : installedVersions(root),
   };
   const sentence = [
-    `Version ${told.version}.`,
-    ...(told.pending === null ? [] : [`Version ${told.pending} begins at the next start.`]),
-    ...(told.failed.length === 0 ? [] : [`Taken back, because they failed here: ${told.failed.join(', ')}.`]),
+    `Version ${result.version}.`,
+    ...(result.pending === null ? [] : [`Version ${result.pending} begins at the next start.`]),
+    ...(result.failed.length === 0 ? [] : [`Taken back, because they failed here: ${result.failed.join(', ')}.`]),
   ].join(' ');
-  printResult(io, flags.json, told, sentence);
+  printResult(io, flags.json, result, sentence);
   return EXIT.ok;
 }
 
