@@ -97,13 +97,13 @@ export function createBridge(
   }
   function request(intent: IntentName, args: unknown = {}): Promise<Answer> {
     if (!keyed_intents.includes(intent)) return withPin(approvals, senderOf(), intent, args);
-    const asked = `${intent} ${JSON.stringify(args)}`;
-    const first = under_way.get(asked);
+    const pending = `${intent} ${JSON.stringify(args)}`;
+    const first = under_way.get(pending);
     // A second click on the same act gets the reply to the first.
     if (first !== undefined) return first;
     const answer = withPin(approvals, senderOf(crypto.randomUUID()), intent, args);
-    under_way.set(asked, answer);
-    return answer.finally(() => under_way.delete(asked));
+    under_way.set(pending, answer);
+    return answer.finally(() => under_way.delete(pending));
   }
   /** All requests of one act share its key; a sign-in on the way does not carry it. */
   const senderOf =

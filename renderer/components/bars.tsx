@@ -13,9 +13,9 @@ export interface Bar {
 export function Bars({ bars, label }: { readonly bars: readonly Bar[]; readonly label: string }) {
   const most = Math.max(1, ...bars.map(({ amount }) => amount));
   const highest = bars.findIndex(({ amount }) => amount === most);
-  const said = bars.map((bar) => `${bar.label}, ${bar.value}`).join('; ');
+  const values = bars.map((bar) => `${bar.label}, ${bar.value}`).join('; ');
   return (
-    <div className={styles.bars} role="img" aria-label={`${label}: ${said}`}>
+    <div className={styles.bars} role="img" aria-label={`${label}: ${values}`}>
       {bars.map((bar, index) => (
         <div key={bar.label} className={classes(styles.column, index === highest && styles.highest)} aria-hidden="true">
           <span className={styles.place}>

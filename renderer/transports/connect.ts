@@ -75,10 +75,10 @@ const GUEST_KEY = 'cobro.guest';
 /** Requests a token for this page and stores it; the caller then reloads. False when the till refuses. */
 export async function pair(
   page: Window,
-  asked: { readonly code: string } | { readonly token: string },
+  pairing: { readonly code: string } | { readonly token: string },
 ): Promise<boolean> {
   const headers = { 'content-type': 'application/json' };
-  const answer = await page.fetch(PAIR_PATH, { method: 'POST', headers, body: JSON.stringify(asked) });
+  const answer = await page.fetch(PAIR_PATH, { method: 'POST', headers, body: JSON.stringify(pairing) });
   if (!answer.ok) return false;
   const { token } = (await answer.json()) as { readonly token: string };
   page.sessionStorage.setItem(GUEST_KEY, token);

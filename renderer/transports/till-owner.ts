@@ -20,10 +20,10 @@ export async function findTillOwner(page: Window, token: string): Promise<TillOw
   }
 }
 
-async function proofOf(token: string, asked: string): Promise<string> {
+async function proofOf(token: string, challenge: string): Promise<string> {
   const bytes = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
   const algorithm = { name: 'HMAC', hash: 'SHA-256' };
   const key = await crypto.subtle.importKey('raw', bytes(token), algorithm, false, ['sign']);
-  const proof = new Uint8Array(await crypto.subtle.sign('HMAC', key, bytes(asked)));
+  const proof = new Uint8Array(await crypto.subtle.sign('HMAC', key, bytes(challenge)));
   return [...proof].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

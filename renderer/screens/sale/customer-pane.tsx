@@ -25,14 +25,14 @@ function useCustomers(text: string): readonly Customer[] {
   const request = useRequest();
   const [customers, setCustomers] = useState<readonly Customer[]>([]);
   useEffect(() => {
-    let asked = true;
+    let is_current = true;
     const ask = async (): Promise<void> => {
       const answer = await request('customer.find', { text: text.slice(0, 80), limit: SHOWN_MAX });
-      if (asked && answer.ok) setCustomers(answer.value.customers);
+      if (is_current && answer.ok) setCustomers(answer.value.customers);
     };
     void ask();
     return () => {
-      asked = false;
+      is_current = false;
     };
   }, [request, text]);
   return customers;

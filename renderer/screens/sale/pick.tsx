@@ -119,13 +119,13 @@ export const Pick = memo(function Pick({ actions, hidden }: PickProps) {
     return outcome;
   };
   /** The typed code in flight, and whether Enter was pressed again before its reply: it then acts on the reply. */
-  const asked = useRef({ again: false });
+  const latest = useRef({ again: false });
   const addTyped = async (code: string): Promise<void> => {
     write('');
     const asking = { again: false };
-    asked.current = asking;
+    latest.current = asking;
     const outcome = await acts.addCode(code);
-    if (asked.current === asking) asked.current = { again: false };
+    if (latest.current === asking) latest.current = { again: false };
     if (outcome === 'not_found' && asking.again && field.current?.value === '') return offer(code);
     if (outcome !== 'added' && !show(code)) scans.leave(code, outcome === 'not_sent' ? 'refused' : outcome);
   };
@@ -142,7 +142,7 @@ export const Pick = memo(function Pick({ actions, hidden }: PickProps) {
     // From the field itself: the page may not have re-rendered yet.
     const typed = (field.current?.value ?? text).trim();
     const [first] = found?.products ?? [];
-    if (typed === '') return void (asked.current.again = true);
+    if (typed === '') return void (latest.current.again = true);
     if (not_found === typed) return offer(typed);
     if (looksLikeCode(typed)) return void addTyped(typed);
     // Waits for the results.

@@ -23,7 +23,7 @@ export interface SaleActs {
   addProduct(product: ProductView): void;
   /** Adds it with these options, or asks for its weight or price next. */
   addWith(product: ProductView, option_ids: readonly string[]): Promise<boolean>;
-  addWithDetails(product: ProductView, said: CodeDetails): Promise<boolean>;
+  addWithDetails(product: ProductView, details: CodeDetails): Promise<boolean>;
   step(line: SaleLineView, by: -1 | 1): void;
   /** 0 removes the line, and offers an undo. */
   setQuantity(line: SaleLineView, quantity_milli: number): void;
@@ -104,11 +104,11 @@ function useMakeActs(view: StoreApi<SaleView>): SaleActs {
       else if (quantity_milli === 0) notify(say('sale.line.removed', { name: line.name }), undo);
     };
 
-    const addWithDetails: SaleActs['addWithDetails'] = ({ product_id }, { option_ids, ...said }) =>
+    const addWithDetails: SaleActs['addWithDetails'] = ({ product_id }, { option_ids, ...details }) =>
       settle(
         request('sale.addProduct', {
           product_id,
-          ...said,
+          ...details,
           ...(option_ids.length === 0 ? {} : { option_ids: [...option_ids] }),
         }),
       );

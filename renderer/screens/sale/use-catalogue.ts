@@ -53,7 +53,7 @@ export function useCatalogue(text: string, category_id: string, knownOf = nothin
   const [shown, setShown] = useState<Shown>({ found: null, of_text: '', category_id: '', version });
   const latest = useRef(shown);
   latest.current = shown;
-  const asked = useRef(0);
+  const lastRequest = useRef(0);
   /** The text that was requested before it was rendered. */
   const asked_early = useRef<string | null>(null);
   const show = useCallback(
@@ -63,14 +63,14 @@ export function useCatalogue(text: string, category_id: string, knownOf = nothin
   );
   const ask = useCallback(
     async (wanted: string, limit: number): Promise<void> => {
-      const number = (asked.current += 1);
+      const number = (lastRequest.current += 1);
       const answer = await request('catalogue.search', {
         text: wanted,
         limit,
         ...(wanted === '' ? { category_id } : {}),
       });
       // Synchronously, so that one frame shows the letter and its results.
-      if (answer.ok && number === asked.current) flushSync(() => show(wanted, answer.value));
+      if (answer.ok && number === lastRequest.current) flushSync(() => show(wanted, answer.value));
     },
     [request, category_id, show],
   );
@@ -81,7 +81,7 @@ export function useCatalogue(text: string, category_id: string, knownOf = nothin
       const last = latest.current;
       const known = knownOf(next) ?? (last.version === version ? sameOf(last, next) : null);
       if (known === null) return void ask(next, FIRST_MAX);
-      asked.current += 1;
+      lastRequest.current += 1;
       show(next, known);
     },
     [ask, knownOf, show, version],
@@ -90,7 +90,7 @@ export function useCatalogue(text: string, category_id: string, knownOf = nothin
     const is_asked = asked_early.current === text;
     asked_early.current = null;
     if (is_asked) return undefined;
-    asked.current += 1;
+    lastRequest.current += 1;
     // A scan writes into the field and is removed again: the results shown are then still valid.
     const last = latest.current;
     if (last.of_text === text && last.category_id === category_id && last.version === version) return undefined;

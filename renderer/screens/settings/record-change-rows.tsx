@@ -105,11 +105,11 @@ export function RecordChangeRows() {
 
 function Changed({ act, changed: { parts } }: { readonly act: RecordAct; readonly changed: RecordChanged }) {
   const { say } = useWording();
-  const told = parts.map(({ column, text }) => `${say(`records.column.${column}`)}: ${text}`);
+  const texts = parts.map(({ column, text }) => `${say(`records.column.${column}`)}: ${text}`);
   return (
     <p className={styles.said}>
       <b>{say('records.done', { act: say(`records.act.${act}`) })}</b>
-      {told.length > 0 && ` · ${told.join(' · ')}`}
+      {texts.length > 0 && ` · ${texts.join(' · ')}`}
     </p>
   );
 }

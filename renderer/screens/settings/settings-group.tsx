@@ -150,9 +150,9 @@ function LabelTest() {
   const [code, setCode] = useState('');
   const [read, setRead] = useState<ReadCodeView | null>(null);
   const latest = useRef('');
-  const ask = async (asked: string): Promise<void> => {
+  const ask = async (typed: string): Promise<void> => {
     // Card data is neither shown nor sent (payment-safety I13).
-    const code = isTypedCard(asked) ? '' : asked;
+    const code = isTypedCard(typed) ? '' : typed;
     latest.current = code;
     setCode(code);
     const answer = code.trim() === '' ? null : await request('catalogue.readCode', { code });
@@ -160,7 +160,7 @@ function LabelTest() {
     if (latest.current === code) setRead(answer?.ok ? answer.value : null);
   };
   useScan((scanned) => void ask(scanned));
-  const said = (one: ReadCodeView): string => {
+  const textOf = (one: ReadCodeView): string => {
     if (one.code === null) return say('settings.label_test.none');
     return [
       one.name ?? say('settings.label_test.unknown', { code: one.code }),
@@ -174,7 +174,7 @@ function LabelTest() {
   return (
     <Row title={say('settings.label_test')} words={<p>{say('settings.label_test.help')}</p>}>
       <TextField label={say('settings.label_test')} value={code} max={128} onChange={(text) => void ask(text)} />
-      <p role="status">{read !== null && said(read)}</p>
+      <p role="status">{read !== null && textOf(read)}</p>
     </Row>
   );
 }

@@ -18,18 +18,18 @@ export function RestoreStep({ draft }: { readonly draft: SetupDraft }) {
   const say = useSay();
   const request = useRequest();
   const file = draft.answers.from_backup ?? '';
-  const [told, setTold] = useState<string | null>(null);
+  const [notice, setNotice] = useState<string | null>(null);
   const [going, setGoing] = useState(false);
   const back = (): void => void draft.keep({ from_backup: null }).then(() => request('setup.try', {}));
   const go = async (): Promise<void> => {
     if (going || file.trim() === '') return;
     setGoing(true);
-    setTold(null);
+    setNotice(null);
     const answer = (await draft.keep()) ? await request('setup.restore', { file }) : null;
     setGoing(false);
     if (answer === null) return;
-    if (!answer.ok) return setTold(say(`error.${answer.error.code}`));
-    setTold(restoredSentence(answer.value, say));
+    if (!answer.ok) return setNotice(say(`error.${answer.error.code}`));
+    setNotice(restoredSentence(answer.value, say));
   };
   useKeys({ Enter: () => void go(), Escape: back });
   return (
@@ -48,7 +48,7 @@ export function RestoreStep({ draft }: { readonly draft: SetupDraft }) {
         <Button keyCap="Esc" onPress={back}>
           {say('setup.try')}
         </Button>
-        <p role="alert">{told}</p>
+        <p role="alert">{notice}</p>
         <Button
           variant="primary"
           size="lg"

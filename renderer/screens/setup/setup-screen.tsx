@@ -104,30 +104,30 @@ function Steps({ draft }: { readonly draft: SetupDraft }) {
   const request = useRequest();
   const credentials = useTill(({ setup }) => setup.has_credentials);
   const pin = useTill(({ setup }) => setup.has_pin);
-  const [told, setTold] = useState<string | null>(null);
+  const [notice, setNotice] = useState<string | null>(null);
   const [going, setGoing] = useState(false);
   const [person_typed, setPersonTyped] = useState(false);
   const at = Math.min(draft.answers.step, STEPS.length - 1);
   const step = STEPS[at] ?? 'country';
   const go = async (to: number): Promise<void> => {
-    setTold(null);
-    if (!(await draft.keep({ step: to }))) setTold(say('error.settings_not_saved'));
+    setNotice(null);
+    if (!(await draft.keep({ step: to }))) setNotice(say('error.settings_not_saved'));
   };
   const finish = async (): Promise<void> => {
     if (going) return;
     setGoing(true);
     const answer = await request('setup.finish', {});
     setGoing(false);
-    if (!answer.ok) return setTold(say(`error.${answer.error.code}`));
+    if (!answer.ok) return setNotice(say(`error.${answer.error.code}`));
     const { value } = answer;
     if (value.outcome === 'live') return;
-    setTold(finishSentence(value, say));
+    setNotice(finishSentence(value, say));
     const back = stepOf(value);
     if (back !== null) void draft.keep({ step: back });
   };
   const next = (): void => {
     const lacks = missing(at, draft.answers, { credentials, pin, person_typed }, say);
-    if (lacks !== null) return setTold(say('setup.needed', { name: lacks }));
+    if (lacks !== null) return setNotice(say('setup.needed', { name: lacks }));
     void (step === 'live' ? finish() : go(at + 1));
   };
   const back = (): void => void (at === 0 ? request('setup.try', {}) : go(at - 1));
@@ -151,7 +151,7 @@ function Steps({ draft }: { readonly draft: SetupDraft }) {
         <Button keyCap="Esc" onPress={back}>
           {say(at === 0 ? 'setup.try' : 'setup.back')}
         </Button>
-        <p role="alert">{told}</p>
+        <p role="alert">{notice}</p>
         <Button
           variant="primary"
           size="lg"

@@ -78,24 +78,24 @@ function ChangeableKeys() {
   const request = useRequest();
   const keys = useTill((snapshot) => snapshot.sale_rules.keys);
   const [changing, setChanging] = useState<SaleAction | null>(null);
-  const [told, setTold] = useState<string | null>(null);
+  const [notice, setNotice] = useState<string | null>(null);
   const usual = SALE_ACTIONS.every((action) => keys[action] === DEFAULT_KEYS[action]);
   const name = (action: SaleAction): string => say(ACTION_TEXTS[action]);
   useKeyCapture(changing !== null, (key) => {
     const action = changing;
     setChanging(null);
-    if (action === null || key === 'Escape') return setTold(null);
+    if (action === null || key === 'Escape') return setNotice(null);
     const refusal = keyRefusal(keys, action, key);
     if (refusal?.code === 'key_taken')
-      return setTold(say('keys.taken', { key: keyLabel(key), action: name(refusal.by) }));
-    if (refusal) return setTold(say('keys.reserved', { key: keyLabel(key) }));
-    setTold(say('keys.changed', { key: keyLabel(key), action: name(action) }));
+      return setNotice(say('keys.taken', { key: keyLabel(key), action: name(refusal.by) }));
+    if (refusal) return setNotice(say('keys.reserved', { key: keyLabel(key) }));
+    setNotice(say('keys.changed', { key: keyLabel(key), action: name(action) }));
     return void request('keys.set', { action, key });
   });
   return (
     <>
       <p className={styles.told} role="status">
-        {changing === null ? (told ?? say('keys.hint')) : say('keys.press')}
+        {changing === null ? (notice ?? say('keys.hint')) : say('keys.press')}
       </p>
       <ul className={styles.changeable}>
         {SALE_ACTIONS.map((action) => (
@@ -116,7 +116,7 @@ function ChangeableKeys() {
         <Button
           size="sm"
           onPress={() => {
-            setTold(null);
+            setNotice(null);
             void request('keys.reset');
           }}
         >

@@ -216,12 +216,12 @@ function Tabs({ onClose }: { readonly onClose: () => void }) {
 
 function RequestedClose({ onClose }: { readonly onClose: () => void }) {
   const say = useSay();
-  const asked = useTill((snapshot) => snapshot.shift.close_asked);
+  const request = useTill((snapshot) => snapshot.shift.close_asked);
   const paying = useTill((snapshot) => snapshot.checkout !== null);
-  if (asked === null) return null;
+  if (request === null) return null;
   return (
     <>
-      <b>{say('strip.closeAskedBy', { name: asked.by, time: clockTime(asked.at_ms) })}</b>
+      <b>{say('strip.closeAskedBy', { name: request.by, time: clockTime(request.at_ms) })}</b>
       <p>{say('strip.closeAskedHelp')}</p>
       {paying && <p>{say('shell.afterPayment')}</p>}
       <GoThere to="shift" onClose={onClose}>

@@ -50,8 +50,8 @@ export function TabDetail({ tab, wording, onChanged }: TabDetailProps) {
   const change = async (): Promise<void> => {
     if (!possible) return;
     if (settles) return await toSale(true);
-    const asked = { trace_id: tab.trace_id, act, amount_minor: act === 'release' ? null : amount_minor };
-    const answer = await acting.act('tab.change', asked);
+    const step = { trace_id: tab.trace_id, act, amount_minor: act === 'release' ? null : amount_minor };
+    const answer = await acting.act('tab.change', step);
     if (answer.ok) onChanged(answer.value, amount_minor);
     else if (answer.error.code === 'no_answer') onChanged(null, amount_minor);
   };

@@ -77,13 +77,13 @@ export function TabsScreen() {
   const go = useNavigation((navigation) => navigation.go);
   const { list, refresh } = useTabs();
   const [wanted, setWanted] = useState<string | null>(null);
-  const [told, setTold] = useState<string | null>(null);
+  const [notice, setNotice] = useState<string | null>(null);
   const opens = useTill(({ till }) => till.tabs);
   const opening = opens ? say('tabs.openHint', { key: TAB_KEY }) : say('tabs.openOff');
   const tabs = list?.tabs ?? [];
   const selected = tabs.find(({ trace_id }) => trace_id === wanted) ?? tabs[0] ?? null;
   const select = (trace_id: string): void => {
-    setTold(null);
+    setNotice(null);
     setWanted(trace_id);
   };
   const move = (by: 1 | -1): void => {
@@ -95,9 +95,9 @@ export function TabsScreen() {
 
   return (
     <div className={page.page}>
-      <PageHeader title={say('tabs.title')} lead={told ?? say('tabs.lead')} focusKey="tabs" />
+      <PageHeader title={say('tabs.title')} lead={notice ?? say('tabs.lead')} focusKey="tabs" />
       <p className="vh" role="status">
-        {told}
+        {notice}
       </p>
       {list === undefined ? (
         <p className={styles.note}>{say('tabs.loading')}</p>
@@ -132,7 +132,7 @@ export function TabsScreen() {
               wording={wording}
               onChanged={(change, amount_minor) => {
                 const amount = money(amount_minor, selected.currency);
-                setTold(change === null ? say('tabs.noAnswer') : changeText(change, amount, wording));
+                setNotice(change === null ? say('tabs.noAnswer') : changeText(change, amount, wording));
                 refresh();
               }}
             />

@@ -33,7 +33,7 @@ const APPROVED = {
 export function approvedView(step: ApprovedStep, wording: Wording): ApprovedView {
   const { tender } = step;
   const headline = wording.say(APPROVED[tender.kind]);
-  const said = wording.say('payment.approvedSaid', { headline, amount: wording.spoken(handedMinor(tender)) });
+  const announcement = wording.say('payment.approvedSaid', { headline, amount: wording.spoken(handedMinor(tender)) });
   const spoken = changeOf(step, wording, (minor, currency) =>
     currency ? wording.money(minor, currency) : wording.spoken(minor),
   );
@@ -41,7 +41,7 @@ export function approvedView(step: ApprovedStep, wording: Wording): ApprovedView
   return {
     headline,
     details: approvedDetails(step, wording).join(' · '),
-    alert: said + change,
+    alert: announcement + change,
     // After a tap or a swipe the customer already holds the card.
     remove_card: tender.card?.entry_mode === 'CHIP',
   };

@@ -95,10 +95,10 @@ export function SettleFailedScreen({
 
 function leadOf({ outcome, act, amount_minor, held_minor, reason }: FailedStep, wording: Wording): string {
   const { say, money } = wording;
-  const said = { amount: money(amount_minor), held: money(held_minor) };
+  const amounts = { amount: money(amount_minor), held: money(held_minor) };
   const raises = act === 'adjustment';
-  if (outcome === 'unknown') return say(raises ? 'settle.unknownAdjustment' : 'settle.unknownCapture', said);
-  if (outcome === 'raised') return say('settle.raisedLead', said);
-  if (outcome === 'not_sent') return say('settle.notSent', said);
-  return tabStopText(reason, wording) ?? say(raises ? 'settle.refusedAdjustment' : 'settle.refusedCapture', said);
+  if (outcome === 'unknown') return say(raises ? 'settle.unknownAdjustment' : 'settle.unknownCapture', amounts);
+  if (outcome === 'raised') return say('settle.raisedLead', amounts);
+  if (outcome === 'not_sent') return say('settle.notSent', amounts);
+  return tabStopText(reason, wording) ?? say(raises ? 'settle.refusedAdjustment' : 'settle.refusedCapture', amounts);
 }

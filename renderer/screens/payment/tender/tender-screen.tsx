@@ -252,8 +252,8 @@ function Ways({ checkout, step, onGift }: WaysProps) {
 /** What settling from the tab means: a part of the hold, or more than is held, which must be authorized first. */
 function tabNote({ held_minor, unsettled }: HeldTabView, amount_minor: number, { say, money }: Words): string {
   if (unsettled) return say('settle.optionWait');
-  const said = { amount: money(amount_minor), held: money(held_minor) };
-  return say(amount_minor > held_minor ? 'settle.optionMore' : 'settle.optionSub', said);
+  const amounts = { amount: money(amount_minor), held: money(held_minor) };
+  return say(amount_minor > held_minor ? 'settle.optionMore' : 'settle.optionSub', amounts);
 }
 
 type Words = ReturnType<typeof useWording>;

@@ -43,8 +43,8 @@ export function paymentTimeline(
   const next = is_next && plan !== null && plan.amount_minor > 0 ? plan : null;
   if (!isAtService(tender)) return [...facts, ...localFacts(sale, tender, next, when, wording)];
   // A return to a gift card involves no service, so the plan knows nothing of the capture.
-  const asked = plan?.act === 'gift' ? null : plan;
-  if (asked?.captured === 'complete')
+  const planned = plan?.act === 'gift' ? null : plan;
+  if (planned?.captured === 'complete')
     facts.push({
       key: 'captured',
       time: '',
@@ -53,7 +53,7 @@ export function paymentTimeline(
       detail: say('refund.capturedNote'),
     });
   const is_to_come = plan?.act === 'cancellation' && next === null;
-  if (asked?.captured === 'in_process' || is_to_come)
+  if (planned?.captured === 'in_process' || is_to_come)
     facts.push({
       key: 'captured',
       time: '',

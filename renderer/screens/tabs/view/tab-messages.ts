@@ -32,8 +32,8 @@ export function checkingText(tab: OpenTabView, { say, money }: Pick<Wording, 'sa
 
 /** Whose hold it is: its name, the card, and its sale. */
 export function whoText({ label, last_four, sale_number }: OpenTabView, { say }: Wording): string {
-  const said = last_four === null ? say('tabs.noCard') : say('tabs.card', { last_four });
-  const card = label === null ? said : `${label} · ${said}`;
+  const cardText = last_four === null ? say('tabs.noCard') : say('tabs.card', { last_four });
+  const card = label === null ? cardText : `${label} · ${cardText}`;
   return sale_number === null ? card : `${card} · ${say('tabs.sale', { number: sale_number })}`;
 }
 
