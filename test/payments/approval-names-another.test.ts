@@ -6,19 +6,19 @@ import { type Shop, openShop } from './support/shop.ts';
 /**
  * A gateway repeats a response to another request. The names in it are not believed, and their payment is not undone.
  */
-async function withPaidSale(): Promise<{ shop: Shop; trace_id: string; said: ReturnType<typeof approval> }> {
+async function withPaidSale(): Promise<{ shop: Shop; trace_id: string; reported: ReturnType<typeof approval> }> {
   const shop = openShop();
   const paid = await shop.engine.pay(shop.order(1_000), shop.hooks);
   const trace_id = paid.trace_id ?? '';
-  const { trace_id: _left_out, ...said } = approval(trace_id);
-  return { shop, trace_id, said: { ...said, amount_minor: 1_000, currency: 'CLP' } };
+  const { trace_id: _left_out, ...reported } = approval(trace_id);
+  return { shop, trace_id, reported: { ...reported, amount_minor: 1_000, currency: 'CLP' } };
 }
 
 const stateOf = (shop: Shop, trace_id: string | null) => shop.engine.attempt(trace_id ?? '')?.summary.state;
 
 test('an approval that names the payment of a sale pays no other one, which is undone by its own trace', async () => {
-  const { shop, said } = await withPaidSale();
-  shop.service.script.authorize = () => answer('authorize', said, 201);
+  const { shop, reported } = await withPaidSale();
+  shop.service.script.authorize = () => answer('authorize', reported, 201);
   shop.service.script.R2 = (trace_id) => answer('R2', undoneAnswer(trace_id, 1_000));
   const again = await shop.engine.pay(shop.order(1_000), shop.hooks);
   expect(again).toMatchObject({ outcome: 'unknown', cause: 'names_another_payment' });
@@ -29,8 +29,8 @@ test('an approval that names the payment of a sale pays no other one, which is u
 });
 
 test('nor is the sale that it names undone for another of a different amount', async () => {
-  const { shop, trace_id, said } = await withPaidSale();
-  shop.service.script.authorize = () => answer('authorize', said, 201);
+  const { shop, trace_id, reported } = await withPaidSale();
+  shop.service.script.authorize = () => answer('authorize', reported, 201);
   shop.service.script.R3 = () => answer('R3', undoneAnswer('sold', 1_000));
   const dearer = await shop.engine.pay(shop.order(2_000), shop.hooks);
   expect(dearer.outcome).toBe('unknown');
@@ -40,16 +40,16 @@ test('nor is the sale that it names undone for another of a different amount', a
 });
 
 test('nor for one whose approval named a transaction alone, or came too late', async () => {
-  const { shop, trace_id, said } = await withPaidSale();
-  const { payment_id: _payment, ...by_transaction } = said;
+  const { shop, trace_id, reported } = await withPaidSale();
+  const { payment_id: _payment, ...by_transaction } = reported;
   shop.service.script.authorize = () => answer('authorize', by_transaction, 201);
   expect((await shop.engine.pay(shop.order(1_000), shop.hooks)).outcome).toBe('unknown');
-  let arrive: (late: ReturnType<typeof answer<typeof said>>) => void = () => undefined;
+  let arrive: (late: ReturnType<typeof answer<typeof reported>>) => void = () => undefined;
   shop.service.script.authorize = () => new Promise((resolve) => (arrive = resolve));
   const paying = shop.engine.pay(shop.order(1_000), shop.hooks);
   await shop.clock.advance(60_000);
   expect((await paying).outcome).toBe('unknown');
-  arrive(answer('authorize', said, 201));
+  arrive(answer('authorize', reported, 201));
   await shop.clock.advance(10_000);
   expect(shop.service.calls.filter(({ name }) => name === 'R3' || name === 'R4')).toEqual([]);
   expect(stateOf(shop, trace_id)).toBe('BOUND');

@@ -23,9 +23,9 @@ describe('an attempt that a manager closes', () => {
     const { shop, trace_id, sale_id } = await stuckShop();
     expect(shop.engine.attempt(trace_id)?.summary.state).toBe('ATTENTION');
     expect(shop.engine.closeAttention({ trace_id, found, ...proof })).toBe(true);
-    const asked = shop.service.called('R2');
+    const calls = shop.service.called('R2');
     await shop.clock.advance(3_600_000);
-    expect(shop.service.called('R2')).toBe(asked);
+    expect(shop.service.called('R2')).toBe(calls);
     expect(shop.engine.attempt(trace_id)?.summary.state).toBe(state);
     expect(shop.engine.attempt(trace_id)?.timeline.at(-1)?.detail).toMatchObject({
       cause: 'closed_by_manager',

@@ -98,10 +98,10 @@ describe('the close of a card day', () => {
     shop.service.script.R2 = () => refusal('R2', 404);
     for (let sale = 0; sale < 5; sale += 1) await sell(shop);
     await shop.clock.advance(400_000);
-    const asked = shop.service.called('R2');
+    const calls = shop.service.called('R2');
     shop.service.script.R2 = () => unknown('R2', 'timeout');
     expect(await close(shop)).toMatchObject({ probed: 0, unprobed: 5 });
-    expect(shop.service.called('R2')).toBe(asked + 1);
+    expect(shop.service.called('R2')).toBe(calls + 1);
     shop.service.script.R2 = () => refusal('R2', 404);
     expect(await close(shop)).toMatchObject({ probed: 5, unprobed: 0 });
   });
@@ -114,14 +114,14 @@ describe('the close of a card day', () => {
 
   test('asks once more about what was never charged, and tells a person when money was found (F10)', async () => {
     const { shop, trace_id } = await neverCharged();
-    const asked = shop.service.called('R2');
+    const calls = shop.service.called('R2');
     shop.service.script.R2 = () => notSent('R2', 'connection_refused');
     expect(await close(shop)).toMatchObject({ probed: 0, unprobed: 1 });
     shop.service.script.R2 = () => answer('R2', undoneAnswer(trace_id, 1_000));
     expect(await close(shop)).toMatchObject({ probed: 1, unprobed: 0 });
     expect(shop.engine.attempt(trace_id)?.summary.needs_person).toBe(true);
     expect(await close(shop)).toMatchObject({ probed: 0, unprobed: 0 });
-    expect(shop.service.called('R2')).toBe(asked + 2);
+    expect(shop.service.called('R2')).toBe(calls + 2);
   });
 
   test('asks both ways by trace about what was never charged, and finds money that only one of them knows', async () => {

@@ -37,9 +37,10 @@ describe('a 200 whose error contradicts its SUCCESS, by', () => {
 
 test('a payment by link that succeeded beside an error is not paid', () => {
   const body = { id: 'pay-1', status: 'succeeded', amount: 1_000, currency: 'clp', captured: true };
-  const asked = { payment_id: 'pay-1', amount_minor: 1_000, currency: 'CLP' };
+  const requested = { payment_id: 'pay-1', amount_minor: 1_000, currency: 'CLP' };
   const read = (extra: object) =>
-    readLink(linkFacts({ http_status: 200, body: simplePaymentAnswerSchema.parse({ ...body, ...extra }) }), asked).read;
+    readLink(linkFacts({ http_status: 200, body: simplePaymentAnswerSchema.parse({ ...body, ...extra }) }), requested)
+      .read;
   expect(read({})).toBe('paid');
   expect(read({ error: { type: 't', message: 'm' } })).toBe('unclear');
 });

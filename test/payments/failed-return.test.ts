@@ -22,12 +22,12 @@ async function returned() {
   const shows = (rows: readonly Row[], words: Partial<PaymentView> = {}): void =>
     void (shop.service.script.read = () =>
       answer('read', { ...CAPTURED, ...words, transactions: [FIRST_TRY, ...rows] }));
-  const told = () => {
+  const notes = () => {
     expect(shop.journal.verify().problems).toEqual([]);
     const open = shop.engine.listAttempts('unresolved', 10).map(({ open_item }) => open_item);
     return [open, shop.engine.recoverySummary().needs_person];
   };
-  return { ...paid, named, own_id, shows, told };
+  return { ...paid, named, own_id, shows, notes };
 }
 const TELLS = [['failed_return'], 1];
 const TELLS_NOTHING = [[], 0];
@@ -37,7 +37,7 @@ describe('a return that was told as done and that the service shows as rejected 
     const one = await returned();
     one.shows([returnRow(one[by], REJECTED)]);
     await one.shop.engine.drainRecovery(1_000);
-    expect(one.told()).toEqual(TELLS);
+    expect(one.notes()).toEqual(TELLS);
     expect(one.shop.engine.recoverySummary()).toMatchObject({ unresolved: 1, at_risk_minor: 400 });
     expect(one.shop.service.called('R5')).toBe(1);
   });
@@ -53,21 +53,21 @@ describe('a return that was told as done and that the service shows as rejected 
   });
 
   test('is told by the next return of that payment, which is not made larger by it', async () => {
-    const { undo, named, shows, told } = await returned();
+    const { undo, named, shows, notes } = await returned();
     shows([returnRow(named, REJECTED)]);
     expect(await undo(700)).toMatchObject({ outcome: 'declined', reason: 'more_than_remains' });
-    expect(told()).toEqual(TELLS);
+    expect(notes()).toEqual(TELLS);
   });
 
   test.each(['done', 'not_done'] as const)('is closed once by a person, as %s', async (found) => {
-    const { shop, trace_id, named, shows, told } = await returned();
+    const { shop, trace_id, named, shows, notes } = await returned();
     shows([returnRow(named, REJECTED)]);
     await shop.engine.drainRecovery(1_000);
     const close = { trace_id, manager: 'Eva', evidence_reference: 'mail 4711' };
     expect(shop.engine.closeAttention({ ...close, found: 'undone' })).toBe(false);
     expect(shop.engine.closeAttention({ ...close, found })).toBe(true);
     await shop.engine.drainRecovery(1_000);
-    expect(told()).toEqual(TELLS_NOTHING);
+    expect(notes()).toEqual(TELLS_NOTHING);
   });
 
   test.each<[string, (id: string) => readonly Row[], Partial<PaymentView>]>([
@@ -86,9 +86,9 @@ describe('a return that was told as done and that the service shows as rejected 
       { status: 'REFUNDED', current_amount_minor: 0 },
     ],
   ])('is not told where %s', async (_, rows, words) => {
-    const { shop, named, shows, told } = await returned();
+    const { shop, named, shows, notes } = await returned();
     shows(rows(named), words);
     await shop.engine.drainRecovery(1_000);
-    expect(told()).toEqual(TELLS_NOTHING);
+    expect(notes()).toEqual(TELLS_NOTHING);
   });
 });

@@ -28,12 +28,12 @@ function listedGroup(writes: (events: readonly JournalEvent[]) => boolean = () =
 
 test('decisions that are ready while other calls are out share one commit, and are told of only after it', async () => {
   const { group, commits, clock } = listedGroup();
-  const told: string[] = [];
-  for (const name of ['a', 'b', 'c']) void group.write(print(name)).then(() => told.push(name));
+  const reported: string[] = [];
+  for (const name of ['a', 'b', 'c']) void group.write(print(name)).then(() => reported.push(name));
   await settle();
-  expect([commits, told]).toEqual([[], []]);
+  expect([commits, reported]).toEqual([[], []]);
   await clock.advance(10);
-  expect([commits, told]).toEqual([[['a', 'b', 'c']], ['a', 'b', 'c']]);
+  expect([commits, reported]).toEqual([[['a', 'b', 'c']], ['a', 'b', 'c']]);
 });
 
 test('a decision that no other can join is committed at once, with those that wait', async () => {

@@ -10,10 +10,10 @@ const MINUTE_MS = 60_000;
 async function flappingShop(): Promise<Shop> {
   const shop = openShop();
   shop.service.script.authorize = () => unknown('authorize', 'timeout');
-  let asked = 0;
+  let calls = 0;
   shop.service.script.R2 = () => {
-    asked += 1;
-    const is_lost = asked % 2 === 0;
+    calls += 1;
+    const is_lost = calls % 2 === 0;
     shop.service.becomes(is_lost ? { state: 'offline', cause: 'ECONNRESET' } : { state: 'online' });
     return is_lost ? unknown('R2', 'connection_lost') : refusal('R2', 409);
   };

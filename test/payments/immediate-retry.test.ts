@@ -44,21 +44,21 @@ const KICKS: readonly (readonly [string, (shop: Shop) => unknown])[] = [
 describe('everything unresolved is asked for at once', () => {
   test.each(KICKS)('when %s', async (_when, kick) => {
     const shop = await waitingShop();
-    const asked = shop.service.called('R2');
+    const calls = shop.service.called('R2');
     kick(shop);
     await shop.clock.advance(1);
-    expect(shop.service.called('R2')).toBe(asked + 1);
+    expect(shop.service.called('R2')).toBe(calls + 1);
   });
 
   test('when the till starts', async () => {
     const shop = await waitingShop();
     await shop.engine.stop();
-    const asked = shop.service.called('R2');
+    const calls = shop.service.called('R2');
     await shop.clock.advance(600_000);
-    expect(shop.service.called('R2')).toBe(asked);
+    expect(shop.service.called('R2')).toBe(calls);
     shop.engine.start();
     await shop.clock.advance(1);
-    expect(shop.service.called('R2')).toBe(asked + 1);
+    expect(shop.service.called('R2')).toBe(calls + 1);
   });
 
   test('and a person is told while the worker keeps asking', async () => {
@@ -66,8 +66,8 @@ describe('everything unresolved is asked for at once', () => {
     shop.service.script.R2 = () => refusal('R2', 500);
     await shop.clock.advance(3_600_000);
     expect(shop.engine.recoverySummary()).toMatchObject({ unresolved: 1, needs_person: 1 });
-    const asked = shop.service.called('R2');
+    const calls = shop.service.called('R2');
     await shop.clock.advance(3_600_000);
-    expect(shop.service.called('R2')).toBeGreaterThan(asked);
+    expect(shop.service.called('R2')).toBeGreaterThan(calls);
   });
 });

@@ -74,9 +74,9 @@ describe('a journal in real trouble while the till runs', () => {
     rmSync(join(directory, 'ballast'), { force: true });
     mkdirSync(join(directory, 'ballast', 'kept'), { recursive: true });
     const approved = shop.service.script.authorize;
-    shop.service.script.authorize = (...asked) => {
+    shop.service.script.authorize = (...request) => {
       handle.pragma('query_only = 1');
-      return approved(...asked);
+      return approved(...request);
     };
     const outcome = await shop.engine.pay(shop.order(), shop.hooks);
     expect(outcome).toMatchObject({ outcome: 'unknown', cause: 'journal_not_written' });

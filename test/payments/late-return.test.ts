@@ -85,9 +85,9 @@ describe('a return that was told as refused and was carried out later', () => {
       by === 'a recovery'
         ? await shop.engine.drainRecovery(1_000)
         : await shop.engine.closeDay({ by: 'Ana', drain_ms: 0 });
-    const told = await run();
+    const outcome = await run();
     expect(sums()).toEqual([1, 400]);
-    if ('closed' in told) expect(told).toMatchObject({ closed: true, totals: [{ returned_minor: 400 }] });
+    if ('closed' in outcome) expect(outcome).toMatchObject({ closed: true, totals: [{ returned_minor: 400 }] });
     await run();
     expect(sums()).toEqual([1, 400]);
   });

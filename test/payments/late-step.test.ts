@@ -11,13 +11,13 @@ const HELD_MINOR = 50_000;
 async function openTab(settles_sale = false) {
   const shop = openShop();
   const order = shop.order(HELD_MINOR);
-  const asked = {
+  const request = {
     ...order,
     pre_authorization: true,
     capture_mode: 'manual',
     ...(settles_sale ? { settles_sale } : {}),
   } as const;
-  const outcome = await shop.engine.pay(asked, shop.hooks);
+  const outcome = await shop.engine.pay(request, shop.hooks);
   assert(outcome.outcome === 'approved', 'the hold is approved');
   const { trace_id } = outcome;
   const shows = (status: string, current_amount_minor: number): void =>
@@ -123,8 +123,8 @@ describe('a step of a tab that was told as refused and was carried out later', (
     await change('capture', 40_000);
     shows('CAPTURED', 40_000);
     if (by === 'a recovery') await shop.engine.drainRecovery(1_000);
-    const told = await shop.engine.closeDay({ by: 'Ana', drain_ms: 0 });
-    expect(told).toMatchObject({ open_tabs: [], totals: [{ payments: 1, bound_minor: 40_000 }] });
+    const closed = await shop.engine.closeDay({ by: 'Ana', drain_ms: 0 });
+    expect(closed).toMatchObject({ open_tabs: [], totals: [{ payments: 1, bound_minor: 40_000 }] });
     expect(sent()).toBe(1);
   });
 });

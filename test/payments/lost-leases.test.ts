@@ -95,8 +95,8 @@ describe('traces leased before they are used', () => {
     const { trace_id } = await sell(before);
     const shop = start('forgot');
     expect(shop.engine.attempt(trace_id ?? '')).toBeNull();
-    shop.service.script.R2 = (asked) =>
-      asked === trace_id ? answer('R2', undoneAnswer(asked, 1_000)) : refusal('R2', 404);
+    shop.service.script.R2 = (requested) =>
+      requested === trace_id ? answer('R2', undoneAnswer(requested, 1_000)) : refusal('R2', 404);
     shop.engine.suspense.giveBackUnproven(WORD);
     await shop.clock.advance(HORIZON_MS + 60_000);
     const found = [...shop.journal.exportEvents()].filter(

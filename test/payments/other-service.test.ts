@@ -77,9 +77,9 @@ describe('a till that is started with another payment service', () => {
     const { trace_id } = await before.engine.pay(before.order(), before.hooks);
     await before.stop();
     const shop = start({ service: OTHER });
-    const asked = { trace_id: trace_id ?? '', amount_minor: null, manager: 'Eva', reason: 'x' };
-    expect(await shop.engine.planUndo(asked.trace_id)).toMatchObject({ act: 'none', reason: 'other_service' });
-    expect(await shop.engine.undo(asked)).toEqual({ outcome: 'not_charged', reason: 'other_service', detail: FIRST });
+    const request = { trace_id: trace_id ?? '', amount_minor: null, manager: 'Eva', reason: 'x' };
+    expect(await shop.engine.planUndo(request.trace_id)).toMatchObject({ act: 'none', reason: 'other_service' });
+    expect(await shop.engine.undo(request)).toEqual({ outcome: 'not_charged', reason: 'other_service', detail: FIRST });
     expect(shop.service.calls).toEqual([]);
     await shop.stop();
   });

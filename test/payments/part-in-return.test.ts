@@ -14,8 +14,8 @@ const DEVOLUTION = { amount_minor: null, manager: 'Eva', reason: 'parts_returned
 async function partPaidWithoutNames(): Promise<{ shop: Shop; sale_id: string; trace_id: string }> {
   const shop = openShop();
   shop.service.script.authorize = ({ trace_id }) => {
-    const { payment_id: _payment, approval_code: _code, ...said } = approval(trace_id);
-    return answer('authorize', said, 201);
+    const { payment_id: _payment, approval_code: _code, ...reported } = approval(trace_id);
+    return answer('authorize', reported, 201);
   };
   const request = { ...shop.order(PART_MINOR), due_minor: TOTAL_MINOR };
   const { outcome, trace_id } = await shop.engine.pay(request, shop.hooks);

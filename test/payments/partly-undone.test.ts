@@ -62,9 +62,9 @@ describe('a reversal that undoes a part', () => {
 
   test('is not final when the service says that it was reversed, which may be said of the part', async () => {
     const shop = openShop();
-    let asked = 0;
+    let calls = 0;
     shop.service.script.R2 = () =>
-      (asked += 1) === 1 ? answer('R2', part('t-1', 6_000)) : refusal('R2', 409, 'already_reversed');
+      (calls += 1) === 1 ? answer('R2', part('t-1', 6_000)) : refusal('R2', 409, 'already_reversed');
     const state = await lost(shop);
     await shop.clock.advance(900_000);
     expect(state()).toBe('ATTENTION');
@@ -86,9 +86,9 @@ describe('a reversal that undoes a part', () => {
     ['is another one, is not found by a later "not found"', false, 'ATTENTION'],
   ])('of which an answer names only the payment, that %s', async (_what, is_ours, expected) => {
     const shop = openShop();
-    let asked = 0;
+    let calls = 0;
     shop.service.script.R2 = () =>
-      (asked += 1) === 1 ? answer('R2', { http_status: 200, payment_id: 'pay-1' }) : refusal('R2', 404);
+      (calls += 1) === 1 ? answer('R2', { http_status: 200, payment_id: 'pay-1' }) : refusal('R2', 404);
     shop.service.script.read = (payment_id) => {
       const [row] = shop.journal.attempts.unfinished();
       const trace_id = is_ours ? (row?.trace_id ?? '') : 'another';
@@ -101,8 +101,8 @@ describe('a reversal that undoes a part', () => {
 
   test('is not turned into "never charged" by a later "not found"', async () => {
     const shop = openShop();
-    let asked = 0;
-    shop.service.script.R2 = () => ((asked += 1) === 1 ? answer('R2', part('t-1', 6_000)) : refusal('R2', 404));
+    let calls = 0;
+    shop.service.script.R2 = () => ((calls += 1) === 1 ? answer('R2', part('t-1', 6_000)) : refusal('R2', 404));
     const state = await lost(shop);
     await shop.clock.advance(900_000);
     expect(state()).toBe('ATTENTION');

@@ -113,8 +113,8 @@ describe('a copy of a refused payment that is charged later', () => {
     shop.service.script.R2 = (trace) => answer('R2', undoneAnswer(trace, 1_000));
     await shop.clock.advance(QUARANTINE_MS);
     expect(shop.service.called('R2')).toBe(2);
-    const told = { state: 'DECLINED', needs_person: true, open_item: 'unpaid', last_error: 'refused_payment_undone' };
-    expect(shop.engine.listAttempts('unresolved', 10)).toMatchObject([{ trace_id, ...told }]);
+    const shown = { state: 'DECLINED', needs_person: true, open_item: 'unpaid', last_error: 'refused_payment_undone' };
+    expect(shop.engine.listAttempts('unresolved', 10)).toMatchObject([{ trace_id, ...shown }]);
     expect(shop.engine.recoverySummary()).toMatchObject({ unresolved: 0, needs_person: 1, at_risk_minor: 0 });
     await shop.clock.advance(86_400_000);
     expect(shop.service.called('R2')).toBe(2);
@@ -128,10 +128,10 @@ describe('a copy of a refused payment that is charged later', () => {
     const { trace_id } = await shop.engine.pay(shop.order(), shop.hooks);
     await shop.clock.advance(1_000);
     shop.service.script.R2 = () => refusal('R2', 409, 'already_reversed');
-    const told = { state: 'DECLINED', open_item: 'unpaid', last_error: 'refused_payment_undone' };
-    expect(shop.engine.attempt(trace_id ?? '')?.summary).toMatchObject(told);
+    const shown = { state: 'DECLINED', open_item: 'unpaid', last_error: 'refused_payment_undone' };
+    expect(shop.engine.attempt(trace_id ?? '')?.summary).toMatchObject(shown);
     await shop.clock.advance(2 * QUARANTINE_MS);
-    expect(shop.engine.attempt(trace_id ?? '')?.summary).toMatchObject(told);
+    expect(shop.engine.attempt(trace_id ?? '')?.summary).toMatchObject(shown);
   });
 
   test('is asked for after a restart too, by another life of the program', async () => {
@@ -183,12 +183,12 @@ describe('a copy of a refused payment that is charged later', () => {
     const other = await refusedShop();
     other.shop.service.script.R2 = () => notSent('R2', 'connection_refused');
     await other.shop.clock.advance(QUARANTINE_MS + 60_000);
-    const asked = other.shop.service.called('R2');
-    expect(asked).toBeGreaterThan(3);
+    const calls = other.shop.service.called('R2');
+    expect(calls).toBeGreaterThan(3);
     other.shop.service.script.R2 = () => refusal('R2', 404);
     other.shop.service.becomes({ state: 'online' });
     await other.shop.clock.advance(1);
-    expect(other.shop.service.called('R2')).toBe(asked + 1);
+    expect(other.shop.service.called('R2')).toBe(calls + 1);
   });
 
   test('that the service neither undoes nor denies is unresolved until a manager closes it', async () => {
@@ -199,9 +199,9 @@ describe('a copy of a refused payment that is charged later', () => {
     const proof = { trace_id, manager: 'Eva', evidence_reference: 'call 5512' };
     expect(shop.engine.closeAttention({ ...proof, found: 'done' })).toBe(false);
     expect(shop.engine.closeAttention({ ...proof, found: 'never_charged' })).toBe(true);
-    const asked = shop.service.called('R2');
+    const calls = shop.service.called('R2');
     await shop.clock.advance(3_600_000);
-    expect(shop.service.called('R2')).toBe(asked);
+    expect(shop.service.called('R2')).toBe(calls);
     expect(shop.engine.recoverySummary()).toMatchObject({ unresolved: 0, needs_person: 0, at_risk_minor: 0 });
     expect(shop.engine.attempt(trace_id)?.summary).toMatchObject({ state: 'DECLINED', open_item: null });
     expect(shop.journal.verify().problems).toEqual([]);

@@ -12,7 +12,8 @@ beforeEach(() => void (directory = temporaryFolder()));
 
 const start = (wall_ms: number): Shop =>
   openShop({ directory, seed: (seed += 1), clock: createManualClock(wall_ms), settings: { quarantine_ms: 1_000 } });
-const asked = ({ calls }: FakeService): number => calls.filter(({ name }) => name === 'R2' || name === 'read').length;
+const callCount = ({ calls }: FakeService): number =>
+  calls.filter(({ name }) => name === 'R2' || name === 'read').length;
 function linkOrder({ journal }: Shop): Parameters<Shop['engine']['payByLink']>[0] {
   const sale = journal.sales.openSale('CLP', 'Ana');
   const tender = { tender_id: 'link', kind: 'link', state: 'pending', amount_minor: 1_000, tip_minor: 0 } as const;
@@ -40,9 +41,9 @@ test('what the service said of when to ask again is kept by the next command, an
   shop.engine.kickRecovery();
   expect(shop.engine.attempt(trace_id)?.summary.next_try_in_ms).toBe(STATED_MS - 570);
   await shop.clock.advance(STATED_MS - 570 - 1);
-  expect(asked(shop.service)).toBe(0);
+  expect(callCount(shop.service)).toBe(0);
   await shop.clock.advance(1);
-  expect(asked(shop.service)).toBe(1);
+  expect(callCount(shop.service)).toBe(1);
   expect(shop.engine.attempt(trace_id)?.summary.state).toBe('REVERSED');
   expect(shop.journal.attempts.find(trace_id)?.retry_at_ms).toBeNull();
   expect(shop.journal.verify().problems).toEqual([]);
@@ -55,12 +56,12 @@ test('it is kept within one process as well', async () => {
   shop.service.script.R2 = () => refusal('R2', 429, undefined, { retry_after_ms: STATED_MS });
   await shop.engine.pay(shop.order(), shop.hooks);
   await shop.clock.advance(0);
-  expect(asked(shop.service)).toBe(1);
+  expect(callCount(shop.service)).toBe(1);
   shop.engine.kickRecovery();
   await shop.clock.advance(STATED_MS - 1);
-  expect(asked(shop.service)).toBe(1);
+  expect(callCount(shop.service)).toBe(1);
   await shop.clock.advance(1);
-  expect(asked(shop.service)).toBe(2);
+  expect(callCount(shop.service)).toBe(2);
   await shop.stop();
 });
 
@@ -71,7 +72,7 @@ test.each([
   await toldToWait(stated_ms);
   const shop = start(wall_ms);
   await shop.clock.advance(15 * 60_000);
-  expect(asked(shop.service)).toBeGreaterThan(0);
+  expect(callCount(shop.service)).toBeGreaterThan(0);
   await shop.stop();
 });
 
@@ -79,9 +80,9 @@ test('a clock that was set back meanwhile holds it no longer than the service as
   await toldToWait(STATED_MS);
   const shop = start(WALL_MS - 10 * 365 * 86_400_000);
   await shop.clock.advance(STATED_MS - 1);
-  expect(asked(shop.service)).toBe(0);
+  expect(callCount(shop.service)).toBe(0);
   await shop.clock.advance(1);
-  expect(asked(shop.service)).toBe(1);
+  expect(callCount(shop.service)).toBe(1);
   await shop.stop();
 });
 
@@ -89,7 +90,7 @@ test('a moment that is past is asked at once', async () => {
   await toldToWait(STATED_MS);
   const shop = start(WALL_MS + STATED_MS);
   await shop.clock.advance(0);
-  expect(asked(shop.service)).toBe(1);
+  expect(callCount(shop.service)).toBe(1);
   await shop.stop();
 });
 
@@ -103,23 +104,23 @@ test('a return that was told to wait is read no sooner, also after a restart', a
   await before.stop();
   const shop = start(WALL_MS + 1_000);
   await shop.clock.advance(58_999);
-  expect(asked(shop.service)).toBe(0);
+  expect(callCount(shop.service)).toBe(0);
   await shop.clock.advance(1);
-  expect(asked(shop.service)).toBe(1);
+  expect(callCount(shop.service)).toBe(1);
   await shop.stop();
 });
 
 describe('a refused payment with which the service wants to be left alone', () => {
   const TOLD_MS = 300_000;
-  const told = (call: 'R1' | 'R2') => refusal(call, 429, undefined, { retry_after_ms: TOLD_MS });
+  const tooMany = (call: 'R1' | 'R2') => refusal(call, 429, undefined, { retry_after_ms: TOLD_MS });
 
   async function refusedShop(): Promise<Shop> {
     const shop = start(WALL_MS);
     shop.service.script.authorize = () => refusal('authorize', 422);
-    shop.service.script.R2 = () => told('R2');
+    shop.service.script.R2 = () => tooMany('R2');
     await shop.engine.pay(shop.order(), shop.hooks);
     await shop.clock.advance(0);
-    expect(asked(shop.service)).toBe(1);
+    expect(callCount(shop.service)).toBe(1);
     return shop;
   }
 
@@ -155,9 +156,9 @@ describe('a refused payment with which the service wants to be left alone', () =
     expect(shop.journal.traces.lost()).toMatchObject([{ retry_at_ms: WALL_MS + TOLD_MS, told_at_ms: WALL_MS }]);
     shop.service.script.R2 = () => refusal('R2', 404);
     await shop.clock.advance(TOLD_MS - 100_001);
-    expect(asked(shop.service)).toBe(0);
+    expect(callCount(shop.service)).toBe(0);
     await shop.clock.advance(1);
-    expect(asked(shop.service)).toBe(1);
+    expect(callCount(shop.service)).toBe(1);
     expect(shop.journal.traces.lost()).toEqual([]);
     expect(shop.journal.verify().problems).toEqual([]);
     await shop.stop();

@@ -114,16 +114,16 @@ describe('a sale that is settled from its tab', () => {
 
   test('is captured once: a second capture is refused, and the sale is paid once', async () => {
     const { shop, trace_id, sale_id } = await opened();
-    const asked = capture(trace_id, withGoods(shop, sale_id, 40_000), 40_000);
+    const request = capture(trace_id, withGoods(shop, sale_id, 40_000), 40_000);
     let sent = 0;
     shop.service.script.change = (_charge, _type, { id, amount_minor = 0 }) => {
       sent += 1;
       return answer('change', changedAnswer(id, amount_minor));
     };
-    const [first, second] = await Promise.all([shop.engine.changeTab(asked), shop.engine.changeTab(asked)]);
+    const [first, second] = await Promise.all([shop.engine.changeTab(request), shop.engine.changeTab(request)]);
     expect(first).toMatchObject({ outcome: 'done' });
     expect(second).toMatchObject({ outcome: 'refused' });
-    expect(await shop.engine.changeTab(asked)).toMatchObject({ outcome: 'refused', reason: 'tab_not_open' });
+    expect(await shop.engine.changeTab(request)).toMatchObject({ outcome: 'refused', reason: 'tab_not_open' });
     expect(sent).toBe(1);
     expect(problemsOf(shop)).toEqual([]);
   });

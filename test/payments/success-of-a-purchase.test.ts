@@ -16,9 +16,9 @@ async function refunded(): Promise<{ shop: Shop; trace_id: string; undo_id: stri
   const trace = trace_id ?? '';
   shop.service.script.read = () => answer('read', view() as never);
   shop.service.script.R5 = () => answer('R5', { ...undoneAnswer(trace, 300), type: 'PURCHASE' });
-  const asked = { trace_id: trace, amount_minor: 300, manager: 'Eva', reason: 'x', undo_id: 'undo-00001' };
-  expect(await shop.engine.undo(asked)).toMatchObject({ outcome: 'unknown', cause: 'unclear_answer' });
-  return { shop, trace_id: trace, undo_id: asked.undo_id };
+  const request = { trace_id: trace, amount_minor: 300, manager: 'Eva', reason: 'x', undo_id: 'undo-00001' };
+  expect(await shop.engine.undo(request)).toMatchObject({ outcome: 'unknown', cause: 'unclear_answer' });
+  return { shop, trace_id: trace, undo_id: request.undo_id };
 }
 
 test('a refund that is answered with the success of a purchase is unknown, and not done where nothing came of it', async () => {

@@ -11,11 +11,11 @@ import { ANSWERS, type Rendered, type Truth } from './support/verdict-oracle.ts'
 /** Reads the body of a response as the client does. */
 function read({ body, truth }: Rendered): Verdict {
   const parsed = parseJson(body);
-  const said: ResponseFacts =
+  const reported: ResponseFacts =
     truth.movement === 'authorization'
       ? authorizationAnswer({ http_status: 201, body: cardPresentAuthorizationAnswerSchema.parse(parsed) }, 'CLP')
       : undoAnswer({ http_status: 200, body: undoAnswerSchema.parse(parsed) }, 'CLP');
-  return readVerdict(said, { movement: truth.movement, amount_minor: truth.asked_minor, currency: 'CLP' });
+  return readVerdict(reported, { movement: truth.movement, amount_minor: truth.asked_minor, currency: 'CLP' });
 }
 
 /** The verdict on a plain response, which is the truth itself. */
@@ -73,7 +73,7 @@ test('the whole product of words, codes, amounts and names keeps the rules of 13
           for (const network_response_code of CODES)
             for (const amount_minor of AMOUNTS)
               for (const transaction_id of [ABSENT, 't']) {
-                const said = without({
+                const reported = without({
                   status_detail,
                   status,
                   response_code,
@@ -81,19 +81,20 @@ test('the whole product of words, codes, amounts and names keeps the rules of 13
                   amount_minor,
                   transaction_id,
                 });
-                const asked: RequestedMovement = { movement, amount_minor: 1_000, currency: 'CLP' };
-                const { verdict } = readVerdict(said, asked);
+                const requested: RequestedMovement = { movement, amount_minor: 1_000, currency: 'CLP' };
+                const { verdict } = readVerdict(reported, requested);
                 seen += 1;
-                const problem = broken(said, movement, verdict);
-                if (problem !== null) problems.push(`${problem}: ${movement} ${JSON.stringify(said)} is ${verdict}`);
+                const problem = broken(reported, movement, verdict);
+                if (problem !== null)
+                  problems.push(`${problem}: ${movement} ${JSON.stringify(reported)} is ${verdict}`);
               }
   expect(problems.slice(0, 5)).toEqual([]);
   expect(seen).toBe(6 * 5 * 5 * 4 * 4 * 4 * 2);
 });
 
 /** The rules, written independently; null when the verdict breaks none. */
-function broken(said: ResponseFacts, movement: Movement, verdict: Verdict['verdict']): string | null {
-  const all = [said.status_detail, said.status, said.response_code, said.network_response_code];
+function broken(reported: ResponseFacts, movement: Movement, verdict: Verdict['verdict']): string | null {
+  const all = [reported.status_detail, reported.status, reported.response_code, reported.network_response_code];
   const yes = all.some((word) => word === 'SUCCESS' || word === 'APPROVED' || word === '00');
   const no = all.some((word) => word === 'DENIED' || word === 'DECLINED' || word === '51');
   const moved = verdict === 'done' || verdict === 'partly_done';
@@ -101,11 +102,12 @@ function broken(said: ResponseFacts, movement: Movement, verdict: Verdict['verdi
   if (yes && verdict === 'not_done') return 'something succeeds';
   if (!no && verdict === 'not_done') return 'nothing fails';
   if (moved && all.some((word) => word === 'FROBNICATED' || word === '99999')) return 'nobody knows the word';
-  if (moved && (said.status_detail === 'PENDING' || said.status_detail === 'REVIEW')) return 'it is not over';
-  if (moved && movement === 'authorization' && said.status_detail !== 'SUCCESS') return 'an approval needs its word';
-  if (moved && movement !== 'authorization' && said.transaction_id === undefined) return 'it names nothing';
-  const differs = said.amount_minor !== undefined && said.amount_minor !== 1_000 && movement !== 'adjustment';
+  if (moved && (reported.status_detail === 'PENDING' || reported.status_detail === 'REVIEW')) return 'it is not over';
+  if (moved && movement === 'authorization' && reported.status_detail !== 'SUCCESS')
+    return 'an approval needs its word';
+  if (moved && movement !== 'authorization' && reported.transaction_id === undefined) return 'it names nothing';
+  const differs = reported.amount_minor !== undefined && reported.amount_minor !== 1_000 && movement !== 'adjustment';
   if (verdict === 'done' && differs) return 'it is another amount';
-  if (verdict === 'partly_done' && (movement !== 'reversal' || said.amount_minor !== 999)) return 'it is no part';
+  if (verdict === 'partly_done' && (movement !== 'reversal' || reported.amount_minor !== 999)) return 'it is no part';
   return null;
 }

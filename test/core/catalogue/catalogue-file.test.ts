@@ -143,12 +143,12 @@ describe('a catalogue file with bad rows', () => {
   it('says what is wrong in every language of the till, and repeats no more than a line of what it read', () => {
     const { bad_rows } = csv(`name,price\nPan,${'x'.repeat(500)}\n`);
     const [problem] = bad_rows.map((row) => row.problem);
-    const told = LANGUAGES.map((language) => problem && rowProblemText(problem, language));
-    expect(told).toEqual([
+    const texts = LANGUAGES.map((language) => problem && rowProblemText(problem, language));
+    expect(texts).toEqual([
       expect.stringMatching(/^el precio «x+…» no es un monto en CLP$/),
       expect.stringMatching(/^o preço “x+…” não é um valor em CLP$/),
       expect.stringMatching(/^the price “x+…” is not an amount in CLP$/),
     ]);
-    expect(told.every((text) => (text ?? '').length < 120)).toBe(true);
+    expect(texts.every((text) => (text ?? '').length < 120)).toBe(true);
   });
 });

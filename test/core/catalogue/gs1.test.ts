@@ -12,10 +12,10 @@ const read = (code: string, currency: 'CLP' | 'USD' = 'USD') => readGs1(code, cu
 
 describe('an element string of GS1', () => {
   it('tells GTIN, weight, expiry, lot and serial, by GS1-128 and by DataMatrix', () => {
-    const said = { gtin: GTIN, quantity_milli: 1_250, expires_on: '2026-12-31', lot: 'A-7', serial: '0009' };
+    const elements = { gtin: GTIN, quantity_milli: 1_250, expires_on: '2026-12-31', lot: 'A-7', serial: '0009' };
     for (const symbol of [']C1', ']d2', ''])
-      expect(read(`${symbol}01${GTIN}310300125017261231${'10A-7'}${GS}210009`)).toEqual(said);
-    expect(read(`(01)${GTIN}(3103)001250(17)261231(10)A-7(21)0009`)).toEqual(said);
+      expect(read(`${symbol}01${GTIN}310300125017261231${'10A-7'}${GS}210009`)).toEqual(elements);
+    expect(read(`(01)${GTIN}(3103)001250(17)261231(10)A-7(21)0009`)).toEqual(elements);
     expect(read(`]C1${GS}01${GTIN}${GS}10A${GS}`)).toEqual({ gtin: GTIN, lot: 'A' });
   });
 

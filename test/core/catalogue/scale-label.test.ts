@@ -51,8 +51,8 @@ describe('a label of the shop’s scale', () => {
         const code = String(item % 10 ** items).padStart(items, '0');
         const number = 1 + (value % (10 ** digits - 1));
         const printed = label(`${prefix}${code}${String(number).padStart(digits, '0')}`);
-        const said = readScaleLabel(printed, [`${prefix}${'I'.repeat(items)}${figure.repeat(digits)}C`]);
-        expect(said).toEqual({ code, ...(figure === 'W' ? { quantity_milli: number } : { price_minor: number }) });
+        const decoded = readScaleLabel(printed, [`${prefix}${'I'.repeat(items)}${figure.repeat(digits)}C`]);
+        expect(decoded).toEqual({ code, ...(figure === 'W' ? { quantity_milli: number } : { price_minor: number }) });
       }),
     );
   });

@@ -60,11 +60,11 @@ describe('the slip of a payment in doubt', () => {
   it.each(['es', 'pt', 'en'] as const)(
     'tells in %s that what a refund undid was charged and is given back',
     (language) => {
-      const said = (by: UndoneBy) => flat(unknownSlip({ ...STYLE, language }, ATTEMPT, 'REVERSED', 0, by));
-      expect(said('refund')).toMatch(/devolvió.*varios días|devolvido.*vários dias|refunded.*several days/);
-      expect(said('refund')).not.toMatch(/no paga este intento|não paga esta tentativa|does not pay for it/);
-      expect(said('cancellation')).toMatch(/no paga este intento|não paga esta tentativa|does not pay for it/);
-      expect(said('not_said')).toMatch(/Si el banco muestra|Se o banco mostrar|If the bank shows/);
+      const slipText = (by: UndoneBy) => flat(unknownSlip({ ...STYLE, language }, ATTEMPT, 'REVERSED', 0, by));
+      expect(slipText('refund')).toMatch(/devolvió.*varios días|devolvido.*vários dias|refunded.*several days/);
+      expect(slipText('refund')).not.toMatch(/no paga este intento|não paga esta tentativa|does not pay for it/);
+      expect(slipText('cancellation')).toMatch(/no paga este intento|não paga esta tentativa|does not pay for it/);
+      expect(slipText('not_said')).toMatch(/Si el banco muestra|Se o banco mostrar|If the bank shows/);
     },
   );
 

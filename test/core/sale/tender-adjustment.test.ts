@@ -42,8 +42,8 @@ function pay(sale: Sale, kind: Tender['kind'], covers_minor: number | undefined,
   if (part === null) throw new Error('it is more than one payment may be');
   const tender_id = String(sale.tenders.length);
   const tender: Tender = { tender_id, kind, state: 'pending', ...part, at_ms: 0 };
-  const asked = due_minor + (part.adjustment?.amount_minor ?? 0);
-  return settleTender({ ...sale, tenders: [...sale.tenders, tender] }, tender_id, {}, asked, 1);
+  const requested = due_minor + (part.adjustment?.amount_minor ?? 0);
+  return settleTender({ ...sale, tenders: [...sale.tenders, tender] }, tender_id, {}, requested, 1);
 }
 
 const money = fc.integer({ min: 1, max: 2_000_000 });

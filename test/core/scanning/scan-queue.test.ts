@@ -74,13 +74,13 @@ describe('codes that are read', () => {
     let queue: ScanQueue = EMPTY_QUEUE;
     const codes = Array.from({ length: 200 }, (_, index) => `780${String(index % 40).padStart(4, '0')}`);
     for (const [index, one] of codes.entries()) queue = received(queue, one, index * 40, 0);
-    const asked: string[] = [];
+    const requested: string[] = [];
     for (let next = begun(queue); next !== null; next = begun(queue)) {
-      asked.push(next.in_hand.code);
+      requested.push(next.in_hand.code);
       expect(begun(next)).toBeNull();
       queue = ended(next, 'added');
     }
-    expect(asked).toEqual(codes);
+    expect(requested).toEqual(codes);
     expect(numbersIn(queue)).toEqual([]);
   });
 

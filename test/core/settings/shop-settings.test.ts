@@ -28,12 +28,12 @@ describe('the settings that a manager changes', () => {
   });
 
   it('have a name in every language for each of their words', () => {
-    const said: Readonly<Record<string, object>> = MESSAGES;
+    const messages: Readonly<Record<string, object>> = MESSAGES;
     for (const setting of SHOP_SETTINGS) {
       const descriptor = descriptorOf(setting);
       if (descriptor.kind !== 'words' || setting === 'language') continue;
       const keys = descriptor.words.map((word) => `settings.word.${setting}.${word}`);
-      expect(keys.filter((key) => said[key] === undefined)).toEqual([]);
+      expect(keys.filter((key) => messages[key] === undefined)).toEqual([]);
     }
   });
 
@@ -133,18 +133,18 @@ describe('a change of a setting in the audit trail', () => {
   it('tells installment plans in lines that fit, whatever a file named before', () => {
     const plans = (count: number, percentage: number) =>
       Array.from({ length: count }, (_, index) => ({ value: index + 1, percentage }));
-    const told = (before: number, after: number) =>
+    const changeText = (before: number, after: number) =>
       changeRows(
         'financial_fees',
         { '4': { installments: plans(before, 12.34) } },
         { '4': { installments: plans(after, 12.34) } },
       );
-    expect(told(2, 1)).toEqual([
+    expect(changeText(2, 1)).toEqual([
       { subject: 'financial_fees', detail: '"4: 1 (12.34 %), 2 (12.34 %)" -> "4: 1 (12.34 %)"' },
     ]);
-    expect(told(0, 1)[0]?.detail).toBe('"4: none" -> "4: 1 (12.34 %)"');
-    expect(told(99, 1).every(({ detail }) => detail.length <= 500)).toBe(true);
-    expect(told(3, 3)).toEqual([]);
+    expect(changeText(0, 1)[0]?.detail).toBe('"4: none" -> "4: 1 (12.34 %)"');
+    expect(changeText(99, 1).every(({ detail }) => detail.length <= 500)).toBe(true);
+    expect(changeText(3, 3)).toEqual([]);
     const typed = (type: string) => ({ '4': { type, installments: [] } });
     expect(changeRows('financial_fees', typed('issuer'), typed('merchant'))).toHaveLength(1);
   });

@@ -164,7 +164,7 @@ describe('a reconciliation', () => {
                 state: one.undone ? 'undone' : 'unknown',
               }),
             ),
-            isOfOtherShift: (asked) => asked === 'e',
+            isOfOtherShift: (queried) => queried === 'e',
           });
           const explained = found.differences.reduce((sum, { amount_minor }) => sum + amount_minor, 0);
           expect(explained).toBe(found.total.difference_minor);

@@ -56,9 +56,9 @@ describe('a payment by link of a dead till, at the lane that watches it', () => 
   test.each([
     ['paid', is('succeeded', true)],
     ['succeeded without a word of capture', is('succeeded', false)],
-  ])('goes back whole when it is %s, once', async (_, said) => {
+  ])('goes back whole when it is %s, once', async (_, answer) => {
     const { clock, service, ended } = await heir();
-    service.script.readLink = said;
+    service.script.readLink = answer;
     await clock.advance(600_000);
     expect(service.called('refundPayment')).toBe(1);
     expect(service.calls.at(-1)?.given).toEqual(['pay-1', 1_000, 'CLP']);
@@ -67,10 +67,10 @@ describe('a payment by link of a dead till, at the lane that watches it', () => 
 
   test('is read before it is given back again, when the answer to the refund was lost', async () => {
     const { clock, service, ended } = await heir();
-    let said: (payment_id: string) => CallResult<LinkFacts> = is('succeeded', true);
-    service.script.readLink = (payment_id) => said(payment_id);
+    let answer: (payment_id: string) => CallResult<LinkFacts> = is('succeeded', true);
+    service.script.readLink = (payment_id) => answer(payment_id);
     service.script.refundPayment = () => {
-      said = is('refunded', true);
+      answer = is('refunded', true);
       return unknown('/v1/payments/refund', 'timeout');
     };
     await clock.advance(600_000);

@@ -90,13 +90,13 @@ describe('a payment by link', () => {
     await shop.engine.cancel(trace(shop));
     expect(await outcome).toMatchObject({ outcome: 'unknown' });
     // One call at a time: recovery waits for the call in flight (I10).
-    const asked = shop.service.called('readLink');
+    const calls = shop.service.called('readLink');
     await shop.clock.advance(10_000);
-    expect(shop.service.called('readLink')).toBe(asked);
+    expect(shop.service.called('readLink')).toBe(calls);
     shop.service.script.readLink = is('pending', false);
     answered();
     await settle();
-    expect(shop.service.called('readLink')).toBe(asked + 1);
+    expect(shop.service.called('readLink')).toBe(calls + 1);
     expect(sale()?.state).toBe('OPEN');
     expect(stateOf(shop)).toBe('REVERSING');
   });

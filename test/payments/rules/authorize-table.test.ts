@@ -4,7 +4,7 @@ import type { CallResult, NotSentCause, UnknownCause } from '../../../core/servi
 import { answer, notSent, refusal, unknown } from '../support/fake-service.ts';
 
 const SENT = { trace_id: 'trace-1', amount_minor: 1_000, tip_minor: 100, currency: 'CLP' };
-const said = (more: Partial<AuthorizationFacts>): CallResult<AuthorizationFacts> =>
+const approval = (more: Partial<AuthorizationFacts>): CallResult<AuthorizationFacts> =>
   answer('a', { http_status: 201, trace_id: 'trace-1', status_detail: 'SUCCESS', ...more }, 201);
 
 const CASES: readonly (readonly [string, CallResult<AuthorizationFacts>, string])[] = [
@@ -13,69 +13,69 @@ const CASES: readonly (readonly [string, CallResult<AuthorizationFacts>, string]
     answer('a', { http_status: 201, status_detail: 'SUCCESS' }, 201),
     'approved',
   ],
-  ['a 201 that echoes the amount with the tip', said({ amount_minor: 1_100, currency: 'CLP' }), 'approved'],
-  ['a 201 that echoes the amount without the tip', said({ amount_minor: 1_000 }), 'unknown tip_not_proven'],
-  ['a 201 for one unit more', said({ amount_minor: 1_101 }), 'unknown amount_mismatch'],
-  ['a 201 for a part of the amount', said({ amount_minor: 500 }), 'unknown amount_mismatch'],
-  ['a 201 for the tip alone', said({ amount_minor: 100 }), 'unknown amount_mismatch'],
-  ['a 201 in another currency', said({ amount_minor: 1_100, currency: 'USD' }), 'unknown amount_mismatch'],
-  ['a 201 whose amount cannot be read', said({ amount_unreadable: true }), 'unknown malformed_answer'],
-  ['a 201 of another trace', said({ trace_id: 'trace-2' }), 'unknown trace_mismatch'],
+  ['a 201 that echoes the amount with the tip', approval({ amount_minor: 1_100, currency: 'CLP' }), 'approved'],
+  ['a 201 that echoes the amount without the tip', approval({ amount_minor: 1_000 }), 'unknown tip_not_proven'],
+  ['a 201 for one unit more', approval({ amount_minor: 1_101 }), 'unknown amount_mismatch'],
+  ['a 201 for a part of the amount', approval({ amount_minor: 500 }), 'unknown amount_mismatch'],
+  ['a 201 for the tip alone', approval({ amount_minor: 100 }), 'unknown amount_mismatch'],
+  ['a 201 in another currency', approval({ amount_minor: 1_100, currency: 'USD' }), 'unknown amount_mismatch'],
+  ['a 201 whose amount cannot be read', approval({ amount_unreadable: true }), 'unknown malformed_answer'],
+  ['a 201 of another trace', approval({ trace_id: 'trace-2' }), 'unknown trace_mismatch'],
   [
     'a decline of another trace',
-    said({ trace_id: 'trace-2', status_detail: 'DECLINED', response_code: '05' }),
+    approval({ trace_id: 'trace-2', status_detail: 'DECLINED', response_code: '05' }),
     'unknown trace_mismatch',
   ],
   [
     'a 201 with another detail and a response code',
-    said({ status_detail: 'DECLINED', response_code: '51' }),
+    approval({ status_detail: 'DECLINED', response_code: '51' }),
     'declined',
   ],
-  ['a 201 with another detail and no response code', said({ status_detail: 'PENDING' }), 'unknown unclear_answer'],
+  ['a 201 with another detail and no response code', approval({ status_detail: 'PENDING' }), 'unknown unclear_answer'],
   [
     'a 201 that is still under way, although it carries a response code',
-    said({ status_detail: 'PENDING', response_code: '09' }),
+    approval({ status_detail: 'PENDING', response_code: '09' }),
     'unknown unclear_answer',
   ],
   [
     'a 201 with another detail and the code of an approval',
-    said({ status_detail: 'REVIEWED', response_code: '00', network_response_code: '000' }),
+    approval({ status_detail: 'REVIEWED', response_code: '00', network_response_code: '000' }),
     'unknown unclear_answer',
   ],
   [
     'a 201 with the word of a decline and the code of an approval',
-    said({ status_detail: 'DECLINED', response_code: '00' }),
+    approval({ status_detail: 'DECLINED', response_code: '00' }),
     'unknown unclear_answer',
   ],
-  ['a 201 with the word of a decline and no code', said({ status_detail: 'DECLINED' }), 'unknown unclear_answer'],
+  ['a 201 with the word of a decline and no code', approval({ status_detail: 'DECLINED' }), 'unknown unclear_answer'],
   [
     "a 201 with another detail and the network's code of a decline",
-    said({ status_detail: 'REJECTED', response_code: '00', network_response_code: '05' }),
+    approval({ status_detail: 'REJECTED', response_code: '00', network_response_code: '05' }),
     'unknown unclear_answer',
   ],
   [
     'a success in another case of letters with the code of an approval',
-    said({ status_detail: 'success', response_code: '0' }),
+    approval({ status_detail: 'success', response_code: '0' }),
     'approved',
   ],
   ['a 201 without a detail', answer('a', { http_status: 201, response_code: '00' }, 201), 'unknown unclear_answer'],
-  ['a success in another case of letters', said({ status_detail: 'success' }), 'approved'],
+  ['a success in another case of letters', approval({ status_detail: 'success' }), 'approved'],
   [
     'a success with the code of a decline',
-    said({ response_code: '51', network_response_code: '51' }),
+    approval({ response_code: '51', network_response_code: '51' }),
     'unknown unclear_answer',
   ],
   [
     'a success whose network declined',
-    said({ response_code: '00', network_response_code: '05' }),
+    approval({ response_code: '00', network_response_code: '05' }),
     'unknown unclear_answer',
   ],
-  ['a success whose status is a decline', said({ status: 'DECLINED' }), 'unknown unclear_answer'],
-  ['a success whose status is a return', said({ status: 'REVERSED' }), 'unknown unclear_answer'],
-  ['a success with a status that nobody knows', said({ status: 'FROBNICATED' }), 'unknown unclear_answer'],
-  ['a success with a failing word elsewhere', said({ elsewhere: ['Denied'] }), 'unknown unclear_answer'],
-  ['an approval of a part that does not say how much', said({ response_code: '10' }), 'unknown amount_missing'],
-  ['an approval of a part that is all', said({ response_code: '10', amount_minor: 1_100 }), 'approved'],
+  ['a success whose status is a decline', approval({ status: 'DECLINED' }), 'unknown unclear_answer'],
+  ['a success whose status is a return', approval({ status: 'REVERSED' }), 'unknown unclear_answer'],
+  ['a success with a status that nobody knows', approval({ status: 'FROBNICATED' }), 'unknown unclear_answer'],
+  ['a success with a failing word elsewhere', approval({ elsewhere: ['Denied'] }), 'unknown unclear_answer'],
+  ['an approval of a part that does not say how much', approval({ response_code: '10' }), 'unknown amount_missing'],
+  ['an approval of a part that is all', approval({ response_code: '10', amount_minor: 1_100 }), 'approved'],
   [
     'a decline told by its status and its codes',
     answer('a', { http_status: 201, status: 'DECLINED', response_code: '51', network_response_code: '51' }, 201),
@@ -149,7 +149,7 @@ describe('the outcome table of the authorization (payment-safety 5.4)', () => {
     ['its own', { response_code: '51', response_code_description: 'No funds' }, 'No funds', '51'],
     ["the network's, where it is the only one", { network_response_code: '05' }, 'REJECTED', '05'],
   ])('tells as the reason of a decline %s', (_whose, codes, reason, response_code) => {
-    const verdict = authorizeVerdict(said({ status_detail: 'REJECTED', ...codes }), SENT);
+    const verdict = authorizeVerdict(approval({ status_detail: 'REJECTED', ...codes }), SENT);
     expect(verdict).toMatchObject({ verdict: 'declined', reason, response_code });
   });
 

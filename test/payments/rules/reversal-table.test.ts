@@ -239,8 +239,8 @@ const CASES: readonly Case[] = [
   ['a refused connection', notSent('r', 'connection_refused'), LATE, 'retry connection_refused offline'],
 ];
 
-function spoken(result: CallResult<ReversalFacts>, asked: RequestedReversal): string {
-  const verdict = reversalVerdict(result, asked);
+function spoken(result: CallResult<ReversalFacts>, requested: RequestedReversal): string {
+  const verdict = reversalVerdict(result, requested);
   if (verdict.verdict === 'retry') return `retry ${verdict.why} ${verdict.counts}`;
   if (verdict.verdict === 'partly_undone' && verdict.stuck) return 'partly_undone stuck';
   if (verdict.verdict === 'not_served') return `not_served ${verdict.ask} ${verdict.why}`;
@@ -248,13 +248,13 @@ function spoken(result: CallResult<ReversalFacts>, asked: RequestedReversal): st
 }
 
 describe('the outcome table of reversal calls (payment-safety 5.5)', () => {
-  test.each(CASES)('%s', (_name, result, asked, expected) => {
-    expect(spoken(result, asked)).toBe(expected);
+  test.each(CASES)('%s', (_name, result, requested, expected) => {
+    expect(spoken(result, requested)).toBe(expected);
   });
 
   test('has a case above for every one of its rows', () => {
     const hit = new Set(
-      CASES.map(([, result, asked]) => REVERSAL_TABLE.find((row) => row.matches(result, asked))?.row),
+      CASES.map(([, result, requested]) => REVERSAL_TABLE.find((row) => row.matches(result, requested))?.row),
     );
     expect(REVERSAL_TABLE.map((row) => row.row).filter((row) => !hit.has(row))).toEqual([]);
   });

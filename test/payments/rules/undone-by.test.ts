@@ -24,8 +24,8 @@ describe('what undid an attempt', () => {
     ['REVERSAL', 'not_said'],
     [undefined, 'not_said'],
   ] as const)('by a transaction of type %s is %s', (type, by) => {
-    const said = answer('r', type === undefined ? DONE : { ...DONE, type });
-    expect(reversalVerdict(said, ASKED)).toMatchObject({ verdict: 'undone', by });
+    const response = answer('r', type === undefined ? DONE : { ...DONE, type });
+    expect(reversalVerdict(response, ASKED)).toMatchObject({ verdict: 'undone', by });
   });
 
   test.each([

@@ -86,41 +86,41 @@ const ASKED: RequestedMovement = {
 const UNDO: RequestedMovement = { ...ASKED, movement: 'return', tip_minor: 0, payment_id: 'p' };
 const ADJUSTMENT: RequestedMovement = { ...UNDO, movement: 'adjustment', before_minor: 900 };
 const REVERSAL: RequestedMovement = { ...UNDO, movement: 'reversal' };
-const said: ResponseFacts = { status_detail: 'SUCCESS', trace_id: 'trace-1', payment_id: 'p', transaction_id: 't' };
+const reported: ResponseFacts = { status_detail: 'SUCCESS', trace_id: 'trace-1', payment_id: 'p', transaction_id: 't' };
 
 const VERDICTS: readonly (readonly [string, ResponseFacts, RequestedMovement, string])[] = [
-  ['of another trace', { ...said, trace_id: 'trace-2' }, ASKED, 'unclear trace_mismatch'],
-  ['of another payment', { ...said, payment_id: 'q' }, UNDO, 'unclear payment_mismatch'],
-  ['of a payment that the till does not know', { ...said, payment_id: 'q' }, ASKED, 'done null'],
-  ['that says no', { ...said, status_detail: 'DENIED' }, UNDO, 'not_done'],
-  ['that does not say', { ...said, status_detail: 'REVIEW' }, UNDO, 'unclear unclear_answer'],
-  ['whose amount cannot be read', { ...said, amount_unreadable: true }, ASKED, 'unclear malformed_answer'],
-  ['that is a success of the purchase', { ...said, type: 'PURCHASE' }, UNDO, 'unclear unclear_answer'],
-  ['that is a success of its capture', { ...said, type: 'capture' }, REVERSAL, 'unclear unclear_answer'],
-  ['of a purchase that is REFUNDED', { ...said, type: 'SALE', status: 'REFUNDED' }, UNDO, 'done null'],
+  ['of another trace', { ...reported, trace_id: 'trace-2' }, ASKED, 'unclear trace_mismatch'],
+  ['of another payment', { ...reported, payment_id: 'q' }, UNDO, 'unclear payment_mismatch'],
+  ['of a payment that the till does not know', { ...reported, payment_id: 'q' }, ASKED, 'done null'],
+  ['that says no', { ...reported, status_detail: 'DENIED' }, UNDO, 'not_done'],
+  ['that does not say', { ...reported, status_detail: 'REVIEW' }, UNDO, 'unclear unclear_answer'],
+  ['whose amount cannot be read', { ...reported, amount_unreadable: true }, ASKED, 'unclear malformed_answer'],
+  ['that is a success of the purchase', { ...reported, type: 'PURCHASE' }, UNDO, 'unclear unclear_answer'],
+  ['that is a success of its capture', { ...reported, type: 'capture' }, REVERSAL, 'unclear unclear_answer'],
+  ['of a purchase that is REFUNDED', { ...reported, type: 'SALE', status: 'REFUNDED' }, UNDO, 'done null'],
   [
     'of a purchase that is REVERSED',
-    { ...said, type: 'SALE', status: 'REVERSED', amount_minor: 1_100 },
+    { ...reported, type: 'SALE', status: 'REVERSED', amount_minor: 1_100 },
     REVERSAL,
     'done 1100',
   ],
-  ['of a purchase that was refused', { ...said, type: 'SALE', status_detail: 'DENIED' }, UNDO, 'not_done'],
-  ['of a return', { ...said, type: 'Refund' }, UNDO, 'done null'],
-  ['of a type that nobody knows', { ...said, type: 'TYPE_7' }, UNDO, 'done null'],
+  ['of a purchase that was refused', { ...reported, type: 'SALE', status_detail: 'DENIED' }, UNDO, 'not_done'],
+  ['of a return', { ...reported, type: 'Refund' }, UNDO, 'done null'],
+  ['of a type that nobody knows', { ...reported, type: 'TYPE_7' }, UNDO, 'done null'],
   [
     'of a capture that is a return',
-    { ...said, type: 'REFUND' },
+    { ...reported, type: 'REFUND' },
     { ...UNDO, movement: 'capture' },
     'unclear unclear_answer',
   ],
-  ['of an approval that is a reversal', { ...said, type: 'REVERSAL' }, ASKED, 'unclear unclear_answer'],
+  ['of an approval that is a reversal', { ...reported, type: 'REVERSAL' }, ASKED, 'unclear unclear_answer'],
   [
     'of an adjustment that is a refund',
-    { ...said, type: 'refund' },
+    { ...reported, type: 'refund' },
     { ...UNDO, movement: 'adjustment' },
     'unclear unclear_answer',
   ],
-  ['of an approval that is a purchase', { ...said, type: 'PURCHASE' }, ASKED, 'done null'],
+  ['of an approval that is a purchase', { ...reported, type: 'PURCHASE' }, ASKED, 'done null'],
   ['that names nothing', { status_detail: 'SUCCESS' }, UNDO, 'unclear names_nothing'],
   ['that names nothing, and says PENDING', { elsewhere: ['PENDING'] }, REVERSAL, 'unclear unclear_answer'],
   [
@@ -154,51 +154,51 @@ const VERDICTS: readonly (readonly [string, ResponseFacts, RequestedMovement, st
   ],
   ['that names only the payment', { status_detail: 'SUCCESS', payment_id: 'p' }, UNDO, 'done null'],
   ['that names nothing of an approval', { status_detail: 'SUCCESS' }, ASKED, 'done null'],
-  ['in another currency', { ...said, currency: 'USD' }, UNDO, 'unclear amount_mismatch'],
-  ['that approves a part, without an amount', { ...said, response_code: '10' }, ASKED, 'unclear amount_missing'],
-  ['that approves a part, which is all', { ...said, response_code: '10', amount_minor: 1_100 }, ASKED, 'done 1100'],
-  ['that approves a part', { ...said, response_code: '10', amount_minor: 500 }, ASKED, 'unclear amount_mismatch'],
-  ['that reverses without an amount', said, REVERSAL, 'unclear amount_missing'],
-  ['that reverses a part', { ...said, amount_minor: 1 }, REVERSAL, 'partly_done 1'],
-  ['that reverses all', { ...said, amount_minor: 1_100 }, REVERSAL, 'done 1100'],
-  ['that reverses more', { ...said, amount_minor: 1_101 }, REVERSAL, 'unclear amount_mismatch'],
-  ['that reverses what nobody knows', { ...said, amount_minor: 7 }, { ...REVERSAL, amount_minor: null }, 'done 7'],
+  ['in another currency', { ...reported, currency: 'USD' }, UNDO, 'unclear amount_mismatch'],
+  ['that approves a part, without an amount', { ...reported, response_code: '10' }, ASKED, 'unclear amount_missing'],
+  ['that approves a part, which is all', { ...reported, response_code: '10', amount_minor: 1_100 }, ASKED, 'done 1100'],
+  ['that approves a part', { ...reported, response_code: '10', amount_minor: 500 }, ASKED, 'unclear amount_mismatch'],
+  ['that reverses without an amount', reported, REVERSAL, 'unclear amount_missing'],
+  ['that reverses a part', { ...reported, amount_minor: 1 }, REVERSAL, 'partly_done 1'],
+  ['that reverses all', { ...reported, amount_minor: 1_100 }, REVERSAL, 'done 1100'],
+  ['that reverses more', { ...reported, amount_minor: 1_101 }, REVERSAL, 'unclear amount_mismatch'],
+  ['that reverses what nobody knows', { ...reported, amount_minor: 7 }, { ...REVERSAL, amount_minor: null }, 'done 7'],
   [
     'that reverses nothing',
-    { ...said, amount_minor: 0 },
+    { ...reported, amount_minor: 0 },
     { ...REVERSAL, amount_minor: null },
     'unclear amount_mismatch',
   ],
-  ['with the amount and the tip', { ...said, amount_minor: 1_100 }, ASKED, 'done 1100'],
-  ['with the amount without the tip', { ...said, amount_minor: 1_000 }, ASKED, 'done 1000'],
-  ['with one unit less than that', { ...said, amount_minor: 999 }, ASKED, 'unclear amount_mismatch'],
+  ['with the amount and the tip', { ...reported, amount_minor: 1_100 }, ASKED, 'done 1100'],
+  ['with the amount without the tip', { ...reported, amount_minor: 1_000 }, ASKED, 'done 1000'],
+  ['with one unit less than that', { ...reported, amount_minor: 999 }, ASKED, 'unclear amount_mismatch'],
   [
     'that says its amount twice, the same',
-    { ...said, amount_minor: 1_100, other_amount_minor: 1_100 },
+    { ...reported, amount_minor: 1_100, other_amount_minor: 1_100 },
     ASKED,
     'done 1100',
   ],
   [
     'that says another amount at another place',
-    { ...said, amount_minor: 1_100, other_amount_minor: 1 },
+    { ...reported, amount_minor: 1_100, other_amount_minor: 1 },
     ASKED,
     'unclear amount_mismatch',
   ],
   [
     'that says it with and without the tip',
-    { ...said, amount_minor: 1_100, other_amount_minor: 1_000 },
+    { ...reported, amount_minor: 1_100, other_amount_minor: 1_000 },
     ASKED,
     'done 1000',
   ],
-  ['that returns another amount', { ...said, amount_minor: 1_000 }, UNDO, 'unclear amount_mismatch'],
-  ['that adjusts by any amount', { ...said, amount_minor: 9 }, { ...UNDO, movement: 'adjustment' }, 'done 9'],
-  ['that adjusts to the total', { ...said, amount_minor: 1_100 }, ADJUSTMENT, 'done 1100'],
-  ['that adjusts by the difference', { ...said, amount_minor: 200 }, ADJUSTMENT, 'done 200'],
-  ['that tells the hold as it was', { ...said, amount_minor: 900 }, ADJUSTMENT, 'unclear amount_mismatch'],
+  ['that returns another amount', { ...reported, amount_minor: 1_000 }, UNDO, 'unclear amount_mismatch'],
+  ['that adjusts by any amount', { ...reported, amount_minor: 9 }, { ...UNDO, movement: 'adjustment' }, 'done 9'],
+  ['that adjusts to the total', { ...reported, amount_minor: 1_100 }, ADJUSTMENT, 'done 1100'],
+  ['that adjusts by the difference', { ...reported, amount_minor: 200 }, ADJUSTMENT, 'done 200'],
+  ['that tells the hold as it was', { ...reported, amount_minor: 900 }, ADJUSTMENT, 'unclear amount_mismatch'],
 ];
 
-function spoken(answer: ResponseFacts, asked: RequestedMovement): string {
-  const read = readVerdict(answer, asked);
+function spoken(answer: ResponseFacts, requested: RequestedMovement): string {
+  const read = readVerdict(answer, requested);
   if (read.verdict === 'unclear') return `unclear ${read.why}`;
   return read.verdict === 'not_done' ? 'not_done' : `${read.verdict} ${read.moved_minor}`;
 }
@@ -208,12 +208,14 @@ describe('the one reading of every verdict (payment-safety 13.3)', () => {
     expect(readOutcome(words, movement)).toBe(expected);
   });
 
-  test.each(VERDICTS)('an answer %s', (_name, answer, asked, expected) => {
-    expect(spoken(answer, asked)).toBe(expected);
+  test.each(VERDICTS)('an answer %s', (_name, answer, requested, expected) => {
+    expect(spoken(answer, requested)).toBe(expected);
   });
 
   test('has a case above for every one of its rows', () => {
-    const hit = new Set(VERDICTS.map(([, answer, asked]) => VERDICT_TABLE.find((row) => row.matches(answer, asked))));
+    const hit = new Set(
+      VERDICTS.map(([, answer, requested]) => VERDICT_TABLE.find((row) => row.matches(answer, requested))),
+    );
     expect(VERDICT_TABLE.filter((row) => !hit.has(row)).map(({ row }) => row)).toEqual([]);
   });
 });

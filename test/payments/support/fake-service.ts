@@ -79,8 +79,8 @@ export const refundAsked: FakeService['script']['R5'] = (_id, { id = '', amount_
 
 /** An approval that names no transaction. */
 export const approvalWithoutTransaction: FakeService['script']['authorize'] = ({ trace_id }) => {
-  const { transaction_id: _unnamed, ...said } = approval(trace_id);
-  return answer('authorize', said, 201);
+  const { transaction_id: _unnamed, ...reported } = approval(trace_id);
+  return answer('authorize', reported, 201);
 };
 
 /** The response to a step of a tab, without a transaction type. */

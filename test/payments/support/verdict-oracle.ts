@@ -43,12 +43,12 @@ interface Voice {
 
 /** Every field that is present says what happened; with `liars`, some fields contradict it. */
 function voice(happened: boolean, with_liars: boolean): fc.Arbitrary<Voice> {
-  const said = happened ? YES : NO;
+  const matching = happened ? YES : NO;
   const lies = happened ? NO : YES;
   const field = (name: keyof typeof YES): fc.Arbitrary<string | undefined> =>
     with_liars
-      ? maybe(fc.oneof(oneOf(...said[name]), oneOf(...lies[name]), oneOf(...NEITHER[name])))
-      : maybe(oneOf(...said[name]));
+      ? maybe(fc.oneof(oneOf(...matching[name]), oneOf(...lies[name]), oneOf(...NEITHER[name])))
+      : maybe(oneOf(...matching[name]));
   return fc.record({ detail: field('detail'), status: field('status'), code: field('code'), network: field('code') });
 }
 
@@ -102,12 +102,12 @@ export const ANSWERS: fc.Arbitrary<Rendered> = truths.chain((truth) =>
           truth.movement === 'authorization'
             ? `{${top}${names.payment ? `"payment_id":${names.id},` : ''}"transaction":${transaction}}`
             : `{${top}"payment":{${payment}}}`;
-        const told = moved > 0 ? YES : NO;
+        const amountTruth = moved > 0 ? YES : NO;
         const is_told =
-          isSaid(detail, told.detail) ||
-          isSaid(status, told.status.slice(1)) ||
-          isSaid(code, told.code) ||
-          isSaid(network, told.code);
+          isSaid(detail, amountTruth.detail) ||
+          isSaid(status, amountTruth.status.slice(1)) ||
+          isSaid(code, amountTruth.code) ||
+          isSaid(network, amountTruth.code);
         const is_plain =
           !with_liars && detail !== undefined && code !== undefined && form !== 'absent' && names.transaction;
         return { truth, is_told, is_plain, body };
