@@ -125,13 +125,13 @@ export function paymentView({ body }: Answered<PaymentBody>): PaymentView {
   const { returned = [], left = [] } = body.told ?? {};
   // An unreadable return may be the whole amount.
   const initial_minor = minor(body.initial_amount) ?? Number.MAX_SAFE_INTEGER;
-  const told = [
+  const possible = [
     ...returned.map((value) => minor(value) ?? initial_minor),
     ...left.map((value) => initial_minor - (minor(value) ?? 0)),
   ];
   return present({
     payment_id: body.id,
-    reported_returned_minor: told.length === 0 ? undefined : Math.max(...told),
+    reported_returned_minor: possible.length === 0 ? undefined : Math.max(...possible),
     trace_id: body.external_client_trace_id,
     status: body.status,
     capture_mode: body.capture?.mode,

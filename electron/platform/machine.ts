@@ -43,8 +43,8 @@ function firstLine(path: string): string | null {
 
 function outputOf(program: string, flags: readonly string[], pattern: RegExp): string | null {
   try {
-    const said = execFileSync(program, flags, { encoding: 'utf8', timeout: ANSWER_MS_MAX, windowsHide: true });
-    return pattern.exec(said)?.[1] ?? null;
+    const output = execFileSync(program, flags, { encoding: 'utf8', timeout: ANSWER_MS_MAX, windowsHide: true });
+    return pattern.exec(output)?.[1] ?? null;
   } catch {
     return null;
   }

@@ -44,8 +44,8 @@ describe('the status of the service', () => {
     const server = await serving({ answer: approve });
     const relay = await relayTo(server.port);
     const service = clientOf(relay.url, { credentials: api_key, probe: true });
-    const told: ServiceStatus[] = [];
-    service.onStatus((status) => told.push(status));
+    const statuses: ServiceStatus[] = [];
+    service.onStatus((status) => statuses.push(status));
     const connection = service.prepare();
     await eventually('the connection is open', () => server.open() === 1);
     const lost_at = systemClock.monotonicMs();
@@ -54,7 +54,7 @@ describe('the status of the service', () => {
     expect(systemClock.monotonicMs() - lost_at).toBeLessThan(allowedMs(2_000));
     await relay.mend();
     await eventually('the return is told', () => service.status.state === 'online');
-    expect(told).toEqual([{ state: 'offline', cause: 'connection_refused' }, { state: 'online' }]);
+    expect(statuses).toEqual([{ state: 'offline', cause: 'connection_refused' }, { state: 'online' }]);
     connection.discard();
   });
 
@@ -78,8 +78,8 @@ describe('the status of the service', () => {
     });
     const clock = new JumpingClock();
     const service = clientOf(server.url, { clock, credentials: api_key, probe: true });
-    const told: ServiceStatus[] = [];
-    service.onStatus((status) => told.push(status));
+    const statuses: ServiceStatus[] = [];
+    service.onStatus((status) => statuses.push(status));
     expect(service.answered_at_ms).toBeNull();
     // The first probe: a few bytes without credentials; any response counts.
     clock.jump(4_000);
@@ -96,7 +96,7 @@ describe('the status of the service', () => {
     await eventually('it is asked a third time', () => server.requests.length === 3);
     clock.jump(2_000);
     await eventually('it does not answer', () => service.status.state === 'offline');
-    expect(told).toEqual([{ state: 'slow' }, { state: 'offline', cause: 'no_answer' }]);
+    expect(statuses).toEqual([{ state: 'slow' }, { state: 'offline', cause: 'no_answer' }]);
     // The age of the last response is unchanged.
     expect(service.answered_at_ms).toBe(answered_at_ms);
     speaks = true;
@@ -137,11 +137,11 @@ describe('the status of the service', () => {
   test('is not told to a listener that left', async () => {
     const server = await serving({ answer: (socket) => socket.resetAndDestroy() });
     const service = clientOf(server.url, { credentials: api_key });
-    let told = 0;
-    const leave = service.onStatus(() => (told += 1));
+    let notifications = 0;
+    const leave = service.onStatus(() => (notifications += 1));
     leave();
     await authorize(service);
-    expect(told).toBe(0);
+    expect(notifications).toBe(0);
   });
 
   test('stops probing when the client is closed', async () => {

@@ -24,8 +24,8 @@ function givesNothingBack(service: PaymentService): PaymentService {
     ...service,
     refundPayment: async (payment_id, amount_minor, currency) => {
       const { evidence } = await service.readLink(payment_id);
-      const said = { http_status: 200, payment_id, status_detail: 'SUCCESS', amount_minor, currency };
-      return { kind: 'answer', value: said, evidence };
+      const response = { http_status: 200, payment_id, status_detail: 'SUCCESS', amount_minor, currency };
+      return { kind: 'answer', value: response, evidence };
     },
   };
 }

@@ -12,12 +12,12 @@ export function mixedUp(service: PaymentService, dice: Dice, probability: () => 
   const remembering = <Answer extends Named>(): ((
     result: Promise<CallResult<Answer>>,
   ) => Promise<CallResult<Answer>>) => {
-    const said: CallResult<Answer>[] = [];
+    const answers: CallResult<Answer>[] = [];
     return async (call) => {
       const result = await call;
-      const again = said.length > 0 && dice.chance(probability()) ? dice.pick(said) : null;
+      const again = answers.length > 0 && dice.chance(probability()) ? dice.pick(answers) : null;
       if (again !== null) return again;
-      if (result.kind === 'answer' && result.value.payment_id !== undefined) said.push(result);
+      if (result.kind === 'answer' && result.value.payment_id !== undefined) answers.push(result);
       return result;
     };
   };

@@ -26,13 +26,13 @@ describe('found by the simulation', () => {
     shop.service.script.R2 = () => new Promise<ReturnType<typeof notSent>>((resolve) => (fails = resolve));
     shop.engine.kickRecovery();
     await settle();
-    const asked = shop.service.called('R2');
+    const calls = shop.service.called('R2');
     shop.service.script.R2 = () => refusal('R2', 404);
     shop.service.becomes({ state: 'offline', cause: 'connect_timeout' });
     shop.service.becomes({ state: 'online' });
     fails(notSent('R2', 'connect_timeout'));
     await shop.clock.advance(10_000);
-    expect(shop.service.called('R2')).toBe(asked + 1);
+    expect(shop.service.called('R2')).toBe(calls + 1);
     expect(shop.engine.recoverySummary().unresolved).toBe(0);
   });
 

@@ -56,10 +56,10 @@ test('a sale of one lane is given back at others up to what was captured, howeve
 test('the same return asked for again is the same return; the same id for another one is refused', async () => {
   const { two, three, left, close } = await shop();
   const return_id = randomUUID();
-  const asked = await Promise.all(
+  const requested = await Promise.all(
     Array.from({ length: 4 }, () => two.claim({ return_id, trace_id, amount_minor: 4_000 })),
   );
-  expect(asked.map(({ code }) => code)).toEqual(['ok', 'ok', 'ok', 'ok']);
+  expect(requested.map(({ code }) => code)).toEqual(['ok', 'ok', 'ok', 'ok']);
   expect(await left()).toBe(1_000);
   expect((await two.claim({ return_id, trace_id, amount_minor: 3_000 })).code).toBe('claim_conflict');
   expect((await three.claim({ return_id, trace_id, amount_minor: 4_000 })).code).toBe('claim_conflict');

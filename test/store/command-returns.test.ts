@@ -19,8 +19,8 @@ async function shop() {
   const place = ['--data', join(folder, 'till'), '--anchor', join(folder, 'anchor')];
   const cobro = async (...argv: string[]) => {
     const { code, stdout, stderr } = await cobroHere([...argv, ...place, '--json']);
-    const told = stdout.map((line) => JSON.parse(line) as Record<string, unknown>).at(-1) ?? {};
-    return { code, told, stderr: stderr.join('\n') };
+    const result = stdout.map((line) => JSON.parse(line) as Record<string, unknown>).at(-1) ?? {};
+    return { code, result, stderr: stderr.join('\n') };
   };
   const joined = await cobro('store', 'join', '--url', server.url, '--pin', PIN, '--code', await codeFor(store, 1));
   expect(joined).toMatchObject({ code: 0 });
@@ -28,7 +28,7 @@ async function shop() {
   const sale = async (amount_minor: number): Promise<string> => {
     const sold = await cobro('sale', '--amount', String(amount_minor), ...instantReader(folder), ...service);
     expect(sold).toMatchObject({ code: 0 });
-    return String(sold.told['payment_id']);
+    return String(sold.result['payment_id']);
   };
   const refund = (payment: string, amount_minor: number, ...rest: string[]) =>
     cobro('refund', '--payment', payment, '--amount', String(amount_minor), ...rest, ...service);
@@ -44,7 +44,7 @@ test('a refund of the command line is claimed, and is at the store before the co
   const { sql, sale, refund, cobro, lane } = await shop();
   const payment = await sale(9_000);
   const refunded = await refund(payment, 5_000);
-  expect(refunded).toMatchObject({ code: 0, told: { outcome: 'undone', amount: 5_000, remaining: 4_000 } });
+  expect(refunded).toMatchObject({ code: 0, result: { outcome: 'undone', amount: 5_000, remaining: 4_000 } });
   expect(refunded.stderr).not.toContain('away');
   expect(await claims(sql)).toEqual(['done 5000']);
   const two = await lane(2);
@@ -62,8 +62,8 @@ test('what another lane gave back is not sent by a refund of the command line', 
   const sale_id = await openSale(two, '1-1');
   await two.till.do('refund.execute', await two.till.wishToReturn(sale_id));
   const refused = await refund(payment, 9_000, '--idempotency-key', 'again');
-  expect(refused).toMatchObject({ code: 3, told: { outcome: 'not_charged', reason: 'returned_elsewhere' } });
-  expect(await refund(payment, 9_000, '--idempotency-key', 'again')).toMatchObject({ told: refused.told });
+  expect(refused).toMatchObject({ code: 3, result: { outcome: 'not_charged', reason: 'returned_elsewhere' } });
+  expect(await refund(payment, 9_000, '--idempotency-key', 'again')).toMatchObject({ result: refused.result });
   await eventually('lane 2 handed it in', () => two.pusher.waiting() === 0);
   expect((await claims(sql)).filter((claim) => !claim.startsWith('withdrawn'))).toEqual(['done 9000']);
   expect(await cobro('journal', 'verify')).toMatchObject({ code: 0 });
@@ -73,7 +73,7 @@ test('a refund of the command line goes back without the store, as the own sale 
   const { sale, refund, server, cobro } = await shop();
   const payment = await sale(9_000);
   await server.stop();
-  expect(await refund(payment, 5_000)).toMatchObject({ code: 0, told: { outcome: 'undone' } });
-  expect(await refund(payment, 4_000)).toMatchObject({ code: 0, told: { outcome: 'undone', remaining: 0 } });
+  expect(await refund(payment, 5_000)).toMatchObject({ code: 0, result: { outcome: 'undone' } });
+  expect(await refund(payment, 4_000)).toMatchObject({ code: 0, result: { outcome: 'undone', remaining: 0 } });
   expect(await cobro('journal', 'verify')).toMatchObject({ code: 0 });
 });

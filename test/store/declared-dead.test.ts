@@ -11,8 +11,8 @@ const word = { lane: 3, declared_by: 'Ana', reason: 'burnt' };
 
 test('a till that a person declared dead hands in what it has, and does nothing else; its lane is free at once', async () => {
   const { store, sql } = await postgres.database();
-  const told: object[] = [];
-  const server = await serve(store, told);
+  const reports: object[] = [];
+  const server = await serve(store, reports);
   const till = await enrolledTill(server, store, 3);
   till.write(...paidSale(1, 'trace-paid'), ...paidSale(2, 'trace-open').slice(0, 4));
   await till.push();
@@ -24,7 +24,7 @@ test('a till that a person declared dead hands in what it has, and does nothing 
   // Its session may push events and nothing else.
   expect((await till.claim({ trace_id: 'trace-paid' })).code).toBe('identity_retired');
   expect((await till.sales('receipt=3-1')).code).toBe('identity_retired');
-  expect(told).toMatchObject([{ event: 'refused', code: 'identity_retired', lane: 3 }]);
+  expect(reports).toMatchObject([{ event: 'refused', code: 'identity_retired', lane: 3 }]);
   // It comes back with its old epoch: later sales are stored, and its step resolves the open attempt.
   expect(await till.hello()).toBe('ok');
   till.write({ type: 'attempt_step', trace_id: 'trace-open', state: 'DECLINED', cause: 'declined' });

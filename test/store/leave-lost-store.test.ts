@@ -20,8 +20,8 @@ async function laneOfCommands() {
   const place = ['--data', join(folder, 'till'), '--anchor', join(folder, 'anchor'), '--json'];
   const cobro = async (...argv: string[]) => {
     const { code, stdout, stderr } = await cobroHere([...argv, ...place]);
-    const told = stdout.map((line) => JSON.parse(line) as Record<string, unknown>).at(-1) ?? {};
-    return { code, told, stderr: stderr.join('\n') };
+    const result = stdout.map((line) => JSON.parse(line) as Record<string, unknown>).at(-1) ?? {};
+    return { code, result, stderr: stderr.join('\n') };
   };
   const sale = () => cobro('sale', '--amount', '9000', ...instantReader(folder), '--service', sandbox.url);
   const join_store = async () => {
@@ -30,7 +30,7 @@ async function laneOfCommands() {
   };
   const accept = () => cobro('journal', 'accept', '--evidence', 'compared with the settlement');
   await join_store();
-  expect(await sale()).toMatchObject({ code: 0, told: { outcome: 'approved' } });
+  expect(await sale()).toMatchObject({ code: 0, result: { outcome: 'approved' } });
   return { store, server, cobro, sale, accept, join_store };
 }
 
@@ -39,7 +39,7 @@ type Lane = Awaited<ReturnType<typeof laneOfCommands>>;
 /** The first sale is in flight when the store reports it; later sales are refused. */
 async function hearsOfIt({ sale }: Lane): Promise<void> {
   await sale();
-  expect(await sale()).toMatchObject({ code: 3, told: { reason: 'card_sales_stopped' } });
+  expect(await sale()).toMatchObject({ code: 3, result: { reason: 'card_sales_stopped' } });
 }
 
 const ENROL_FIRST = /enrol it anew first \(cobro store code, cobro store join\).*cobro store leave/;
@@ -56,15 +56,15 @@ test.each([
     await hearsOfIt(lane);
     for (let round = 0; round < 2; round += 1) {
       const refused = await accept();
-      expect(refused).toMatchObject({ code: 1, told: {} });
+      expect(refused).toMatchObject({ code: 1, result: {} });
       expect(refused.stderr).toMatch(ENROL_FIRST);
-      expect(await sale()).toMatchObject({ code: 3, told: { reason: 'card_sales_stopped' } });
+      expect(await sale()).toMatchObject({ code: 3, result: { reason: 'card_sales_stopped' } });
     }
     await join_store();
-    expect(await sale()).toMatchObject({ code: 3, told: { reason: 'card_sales_stopped' } });
-    expect(await accept()).toMatchObject({ code: 0, told: { outcome: 'accepted' } });
+    expect(await sale()).toMatchObject({ code: 3, result: { reason: 'card_sales_stopped' } });
+    expect(await accept()).toMatchObject({ code: 0, result: { outcome: 'accepted' } });
     for (let round = 0; round < 2; round += 1)
-      expect(await sale()).toMatchObject({ code: 0, told: { outcome: 'approved' } });
+      expect(await sale()).toMatchObject({ code: 0, result: { outcome: 'approved' } });
     expect(await cobro('journal', 'verify')).toMatchObject({ code: 0 });
   },
 );
@@ -76,10 +76,10 @@ test('a till whose store is gone for good leaves it, is accepted, and works alon
   await hearsOfIt(lane);
   await server.stop();
   expect(await accept()).toMatchObject({ code: 1 });
-  expect(await cobro('store', 'leave')).toMatchObject({ code: 0, told: { outcome: 'left', url: server.url } });
+  expect(await cobro('store', 'leave')).toMatchObject({ code: 0, result: { outcome: 'left', url: server.url } });
   expect(await cobro('store', 'leave')).toMatchObject({ code: 1, stderr: expect.stringContaining('no store') });
-  expect(await sale()).toMatchObject({ code: 3, told: { reason: 'card_sales_stopped' } });
+  expect(await sale()).toMatchObject({ code: 3, result: { reason: 'card_sales_stopped' } });
   expect(await accept()).toMatchObject({ code: 0 });
-  expect(await sale()).toMatchObject({ code: 0, told: { outcome: 'approved' } });
+  expect(await sale()).toMatchObject({ code: 0, result: { outcome: 'approved' } });
   expect(await cobro('journal', 'verify')).toMatchObject({ code: 0 });
 });

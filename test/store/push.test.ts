@@ -13,8 +13,8 @@ const postgres = usePostgres();
 
 async function shop() {
   const { store, sql } = await postgres.database();
-  const told: object[] = [];
-  return { store, sql, told, server: await serve(store, told) };
+  const entries: object[] = [];
+  return { store, sql, entries, server: await serve(store, entries) };
 }
 
 describe('a till at its store', () => {
@@ -115,7 +115,7 @@ describe('a till at its store', () => {
   });
 
   test('cannot bring another past: it is kept as evidence, and nothing after it is taken', async () => {
-    const { store, sql, server, told } = await shop();
+    const { store, sql, server, entries } = await shop();
     const till = await enrolledTill(server, store, 1);
     till.write({ type: 'a' }, { type: 'b' });
     await till.push();
@@ -135,7 +135,7 @@ describe('a till at its store', () => {
       { body: '{"type":"a"}' },
       { body: before[0]?.body },
     ]);
-    expect(told).toContainEqual(expect.objectContaining({ event: 'refused', code: 'journal_forked' }));
+    expect(entries).toContainEqual(expect.objectContaining({ event: 'refused', code: 'journal_forked' }));
     await server.stop();
   });
 

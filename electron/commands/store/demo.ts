@@ -313,11 +313,11 @@ function keepRunning(lane: number, argv: readonly string[], io: CommandIo): Till
     });
     if (child.stdout !== null)
       createInterface({ input: child.stdout }).on('line', (line) => {
-        const said = readySchema.safeParse(line.startsWith('{') ? JSON.parse(line) : null);
-        if (!said.success) return;
+        const ready = readySchema.safeParse(line.startsWith('{') ? JSON.parse(line) : null);
+        if (!ready.success) return;
         was_ready = true;
         runs += 1;
-        const { url, pid, data } = said.data;
+        const { url, pid, data } = ready.data;
         words = withPort(argv, new URL(url).port);
         if (runs > 1) io.stderr(`Lane ${lane}: ${url}`);
         answer(succeed({ url, pid, data }));

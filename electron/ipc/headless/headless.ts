@@ -59,8 +59,8 @@ function servePage(server: FastifyInstance, renderer_folder: string, socket_auth
   // The request for the page reports the error; if the server stops first, it is dropped.
   reading.catch(() => undefined);
   server.get('/*', async (request, reply) => {
-    const { '*': asked } = request.params as { readonly '*': string };
-    const path = asked === '' ? 'index.html' : asked;
+    const { '*': requested } = request.params as { readonly '*': string };
+    const path = requested === '' ? 'index.html' : requested;
     const file = (await reading).get(path);
     if (file === undefined) return reply.callNotFound();
     return reply.header('cache-control', cacheControl(path)).type(file.type).send(file.content);
@@ -78,16 +78,16 @@ const pairingSchema = z.union([
  * forgets; with a token of its own it asks whether that is still valid.
  */
 function servePairing(server: FastifyInstance, pages: PairedPages, socket_auth: SocketAuth, till_token: string): void {
-  const tokenFor = (asked: z.infer<typeof pairingSchema>): string | null => {
-    if ('code' in asked) return pages.redeem(asked.code);
-    if (sameSecret(asked.token, till_token)) return pages.admit('customer_display');
-    return pages.audienceOf(asked.token) === null ? null : asked.token;
+  const tokenFor = (parsed: z.infer<typeof pairingSchema>): string | null => {
+    if ('code' in parsed) return pages.redeem(parsed.code);
+    if (sameSecret(parsed.token, till_token)) return pages.admit('customer_display');
+    return pages.audienceOf(parsed.token) === null ? null : parsed.token;
   };
   server.post(PAIR_PATH, async (request, reply) => {
     const foreign = socket_auth.refusePage(request.raw);
     if (foreign) return reply.code(foreign.status).type('text/plain').send(foreign.why);
-    const asked = pairingSchema.safeParse(request.body);
-    const token = asked.success ? tokenFor(asked.data) : null;
+    const parsed = pairingSchema.safeParse(request.body);
+    const token = parsed.success ? tokenFor(parsed.data) : null;
     return token === null ? reply.code(403).type('text/plain').send('not_paired') : reply.send({ token });
   });
 }
@@ -99,9 +99,9 @@ function serveProof(server: FastifyInstance, socket_auth: SocketAuth, token: str
   server.post(PROVE_PATH, async (request, reply) => {
     const foreign = socket_auth.refusePage(request.raw);
     if (foreign) return reply.code(foreign.status).type('text/plain').send(foreign.why);
-    const asked = nonceSchema.safeParse(request.body);
-    if (!asked.success) return reply.code(400).type('text/plain').send('bad_nonce');
-    return reply.send({ proof: proofOfToken(token, request.raw.socket.localPort, asked.data.nonce) });
+    const parsed = nonceSchema.safeParse(request.body);
+    if (!parsed.success) return reply.code(400).type('text/plain').send('bad_nonce');
+    return reply.send({ proof: proofOfToken(token, request.raw.socket.localPort, parsed.data.nonce) });
   });
 }
 
