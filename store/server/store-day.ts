@@ -173,15 +173,17 @@ async function inTwoCloses(
   const since_seq = last?.seq ?? 0;
   let former: string | null = known_till;
   let to_seq = known_seq;
-  // A till that was enrolled anew several times has a chain of former ones, each with the sales that it made itself.
+  // A till that was enrolled anew several times has a chain of former ones. The events of each begin with the history
+  // that an earlier one reported.
   while (former !== null && to_seq > since_seq) {
-    before.push(await soldSince(queries, former, since_seq, to_seq));
     const [till]: readonly Pick<LaneRow, 'known_till' | 'known_seq'>[] = await queries.rows(
       'SELECT known_till, known_seq FROM till WHERE till_id = $1',
       [former],
     );
+    const shared_seq = till?.known_seq ?? 0;
+    before.push(await soldSince(queries, former, Math.max(since_seq, shared_seq), to_seq));
     former = till?.known_till ?? null;
-    to_seq = Math.min(to_seq, till?.known_seq ?? 0);
+    to_seq = Math.min(to_seq, shared_seq);
   }
   return addTotals(before);
 }

@@ -180,6 +180,29 @@ test('the Z of all lanes is laid beside the settlement, and each difference name
   await atRest(one, two, three);
 }, 120_000);
 
+test('a shift over three lives of a till that gave back in the first is laid beside the settlement without a difference', async () => {
+  const { store, sandbox, lane, atRest } = await shopOfLanes(postgres);
+  const one = await lane(1);
+  await one.till.do('shift.open', { shift_id: 'shift-1', float_minor: 0 });
+  const [cancelled, refunded] = [await sell(one), await sell(one, 300)];
+  await giveBack(one, cancelled.sale_id);
+  await settled(sandbox);
+  await giveBack(one, refunded.sale_id);
+  for (const cash_minor of [200, 100]) {
+    await one.enrolAnew();
+    await sell(one, cash_minor);
+  }
+  await closeShift(one);
+  expect(await close(store)).toMatchObject({ ok: true });
+  await give(store, await settled(sandbox));
+  const { differences, unplaced, total, lanes } = await compared(store);
+  expect([differences, unplaced]).toEqual([[], []]);
+  const amount_minor = total.ours.amount_minor;
+  expect(total.theirs.amount_minor).toBe(amount_minor);
+  expect(lanes).toEqual([{ lane: 1, z_minor: amount_minor, lines_minor: amount_minor }]);
+  await atRest(one);
+}, 120_000);
+
 test('a report is taken whole or not at all, and the command takes it from a file', async () => {
   const { store, url } = await postgres.database();
   const date = '2026-01-31';
