@@ -268,4 +268,30 @@ export const diagnostics = {
   'diagnostics.port.blocked': { es: 'No se pudo abrir.', pt: 'Não foi possível abrir.', en: 'Could not be opened.' },
   'diagnostics.port.passed_over': { es: 'No se revisó.', pt: 'Não verificada.', en: 'Not checked.' },
   'diagnostics.use': { es: 'Usar este', pt: 'Usar este', en: 'Use this one' },
+
+  'pages.title': { es: 'Pantallas en el navegador', pt: 'Telas no navegador', en: 'Browser screens' },
+  'pages.lead': {
+    es: 'Una segunda pantalla de este equipo muestra la venta a los clientes. Solo muestra eso y no puede hacer nada más.',
+    pt: 'Uma segunda tela deste computador mostra a venda aos clientes. Ela só mostra isso e não faz mais nada.',
+    en: 'A second screen of this machine shows customers the sale. It only shows that and can do nothing else.',
+  },
+  'pages.connect': { es: 'Conectar una pantalla', pt: 'Conectar uma tela', en: 'Connect a screen' },
+  'pages.connect.kiosk': {
+    es: 'Conectar un autoservicio',
+    pt: 'Conectar um autoatendimento',
+    en: 'Connect a self-service screen',
+  },
+  'pages.disconnect': { es: 'Desconectar todas', pt: 'Desconectar todas', en: 'Disconnect all' },
+  'pages.connected_one': { es: '{{count}} conectada', pt: '{{count}} conectada', en: '{{count}} connected' },
+  'pages.connected_other': { es: '{{count}} conectadas', pt: '{{count}} conectadas', en: '{{count}} connected' },
+  'pages.open': {
+    es: 'Abra esta dirección en la otra pantalla:',
+    pt: 'Abra este endereço na outra tela:',
+    en: 'Open this address on the other screen:',
+  },
+  'pages.type': {
+    es: 'y escriba allí este código. Sirve una vez, durante dos minutos.',
+    pt: 'e digite lá este código. Vale uma vez, por dois minutos.',
+    en: 'and type this code there. It works once, for two minutes.',
+  },
 } as const satisfies MessageSet;

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react';
-import type { PointerEvent } from 'react';
+import type { MouseEvent, PointerEvent } from 'react';
 import { useSay } from '../i18n.ts';
 import { classes } from './classes.ts';
 import { Icon } from './icon.tsx';
@@ -51,10 +51,13 @@ export function Stepper({ label, value, onStep, removable = true, selected, smal
   );
 }
 
-/** Runs the act on press and repeats it while held. A removal does not repeat, so that holding never empties a cart. */
+/**
+ * Runs the act and repeats it while held. A mouse acts on press. A finger acts when it is lifted, so that a scroll that
+ * begins here does nothing; so does a removal, which would move another line under the release.
+ */
 function useHold(act: () => void, repeats: boolean) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const pressed = useRef(false);
+  const has_acted = useRef(false);
   const latest = useRef({ act, repeats });
   useEffect(() => {
     latest.current = { act, repeats };
@@ -63,24 +66,24 @@ function useHold(act: () => void, repeats: boolean) {
   useEffect(() => stop, [stop]);
   const start = useCallback((event: PointerEvent) => {
     if (event.button !== 0) return;
-    pressed.current = true;
-    const again = (): void => {
+    has_acted.current = false;
+    const again = (delay_ms: number): void => {
       if (!latest.current.repeats) return;
+      has_acted.current = true;
       latest.current.act();
-      timer.current = setTimeout(again, HOLD_PERIOD_MS);
+      timer.current = setTimeout(again, delay_ms, HOLD_PERIOD_MS);
     };
-    latest.current.act();
-    timer.current = setTimeout(again, HOLD_DELAY_MS);
+    if (event.pointerType === 'mouse') again(HOLD_DELAY_MS);
+    else timer.current = setTimeout(again, HOLD_DELAY_MS, HOLD_PERIOD_MS);
   }, []);
-  // Keys and screen readers click without a pointer event; after a pointer press the act has already run.
-  const click = useCallback(() => {
-    stop();
-    if (!pressed.current) latest.current.act();
-    pressed.current = false;
-  }, [stop]);
-  const leave = useCallback(() => {
-    stop();
-    pressed.current = false;
-  }, [stop]);
-  return { onPointerDown: start, onPointerUp: stop, onPointerLeave: leave, onPointerCancel: leave, onClick: click };
+  // Keys and screen readers click without a pointer, with a detail of 0. A finger leaves before its click comes.
+  const click = useCallback(
+    (event: MouseEvent) => {
+      stop();
+      if (event.detail === 0 || !has_acted.current) latest.current.act();
+      has_acted.current = false;
+    },
+    [stop],
+  );
+  return { onPointerDown: start, onPointerUp: stop, onPointerLeave: stop, onPointerCancel: stop, onClick: click };
 }

@@ -11,9 +11,9 @@ import {
   SWALLOWED,
   typeInto,
 } from './key-name.ts';
+import { DoubleTap } from './double-tap.ts';
 import { type Layer, keyHandlersOf } from './key-layers.ts';
-import { BURST_KEYS_MAX, completedScan, continues, extend, SCAN_GAP_MS, isIsolated } from './wedge.ts';
-import type { Burst } from './wedge.ts';
+import { BURST_KEYS_MAX, type Burst, completedScan, continues, extend, SCAN_GAP_MS, isIsolated } from './wedge.ts';
 
 /** A key pressed during the guard. */
 interface EarlyKey {
@@ -76,8 +76,9 @@ export class KeyboardDispatcher {
   #leaving: ReturnType<typeof setTimeout> | undefined;
   #untaken: (code: string) => void = () => undefined;
   #capture: ((name: string) => void) | null = null;
-  /** The current tap began on the previous screen or during the guard: its release presses nothing, however late. */
+  /** The current tap began on the previous screen, during the guard, or fell through: its release presses nothing. */
   #stale = false;
+  readonly #double = new DoubleTap();
   /** The last focus move was a tap: a focus ring may still show, but Enter goes to the screen again. */
   #tapped = false;
 
@@ -192,7 +193,7 @@ export class KeyboardDispatcher {
     const of_tap = !(event.type === 'click' && 'detail' in event && event.detail === 0);
     if (of_tap) this.#tapped = true;
     const guarded = this.#guard !== undefined;
-    if (event.type === 'pointerdown') this.#stale = guarded;
+    if (event.type === 'pointerdown') this.#stale = guarded || this.#double.fallsThrough(event);
     if (!guarded && !(this.#stale && of_tap)) return;
     event.stopImmediatePropagation();
     event.preventDefault();

@@ -10,7 +10,7 @@ import type { Language } from '../../core/contract/snapshot.ts';
 type KeyLayer = 'letters' | 'more' | 'digits';
 
 const DIGITS = '1234567890';
-const SIGNS = ['.,-_@/()', "#&%+*=:;!?'"];
+const SIGNS = ['.,-_@/()"$°', "#&%+*=:;!?'", '[]{}<>\\|~^`'];
 
 /** Letters in the layout of each language's keyboard, with ñ and ç in their usual places. */
 const LETTERS: Readonly<Record<Language, readonly string[]>> = {
@@ -18,7 +18,7 @@ const LETTERS: Readonly<Record<Language, readonly string[]>> = {
   pt: ['qwertyuiop', 'asdfghjklç', 'zxcvbnm'],
   en: ['qwertyuiop', 'asdfghjkl', 'zxcvbnm'],
 };
-const ACCENTS: Readonly<Record<Language, string>> = { es: 'áéíóúü¿¡', pt: 'áàâãéêíóôõúü', en: 'áéíóúñçü' };
+const ACCENTS: Readonly<Record<Language, string>> = { es: 'áéíóúü¿¡ºª', pt: 'áàâãéêíóôõúüñºª', en: 'áéíóúñçü' };
 
 /** Label of the key that opens accents and symbols: the first of them. */
 const moreOf = (language: Language): string => `${ACCENTS[language].slice(0, 1)} @`;
@@ -28,7 +28,9 @@ function keyRows(language: Language, layer: KeyLayer, capital: boolean): readonl
   const rows =
     layer === 'digits'
       ? [DIGITS]
-      : [DIGITS, ...(layer === 'letters' ? LETTERS[language] : [ACCENTS[language], ...SIGNS])];
+      : layer === 'letters'
+        ? [DIGITS, ...LETTERS[language]]
+        : [ACCENTS[language], ...SIGNS];
   return rows.map((row) => [...(capital ? row.toUpperCase() : row)]);
 }
 
@@ -121,6 +123,7 @@ function Keys({ field, layer: first, onHide }: Touched & { readonly onHide: () =
       role="group"
       aria-label={say('screenKeys.title')}
       data-on-top={on_top || undefined}
+      data-typing=""
       // Keeps the focus in the field.
       onMouseDown={(event) => event.preventDefault()}
     >

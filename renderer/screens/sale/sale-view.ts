@@ -40,6 +40,8 @@ export interface SaleView {
   readonly chosen: { readonly line_id: string; readonly among: readonly SaleLineView[] } | null;
   readonly pane: SalePane | null;
   readonly notice: SaleNotice | null;
+  /** The title of the open pane, when it holds an entry that must not be discarded. */
+  readonly unfinished: string | null;
   choose(line_id: string, among: readonly SaleLineView[]): void;
   open(pane: SalePane): void;
   close(): void;
@@ -53,6 +55,7 @@ export function createSaleView(): StoreApi<SaleView> {
     chosen: null,
     pane: null,
     notice: null,
+    unfinished: null,
     choose: (line_id, among) => set({ chosen: { line_id, among } }),
     open: (pane) => set({ pane }),
     close: () => set({ pane: null }),

@@ -65,6 +65,8 @@ function makeActions(till: TillHandle, view: StoreApi<SaleView>, acts: SaleActs,
     else notify(say('error.sale_empty'));
   };
   const pay = async (how: 'checkout.begin' | 'checkout.exactCash'): Promise<void> => {
+    const { unfinished } = view.getState();
+    if (unfinished !== null) return notify(say('sale.pane.first', { title: unfinished }));
     const begun = await request(how);
     if (!begun.ok && begun.error.code === 'prices_changed') open({ kind: 'prices', then: how });
     else if (!begun.ok) notify(say(`error.${begun.error.code}`));

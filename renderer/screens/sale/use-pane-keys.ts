@@ -1,3 +1,4 @@
+import { useLayoutEffect } from 'react';
 import { useSay } from '../../i18n.ts';
 import type { KeyHandlers } from '../../keyboard/key-layers.ts';
 import { useKeys } from '../../keyboard/use-keys.tsx';
@@ -15,7 +16,13 @@ const OF_THE_PANE: ReadonlySet<string> = new Set(['ArrowUp', 'ArrowDown', '+', '
  */
 export function usePaneKeys(title: string, is_entered: boolean): void {
   const say = useSay();
-  const { close, notify } = useSaleStore().getState();
+  const view = useSaleStore();
+  const { close, notify } = view.getState();
+  // For taps beside the pane.
+  useLayoutEffect(() => {
+    view.setState({ unfinished: is_entered ? title : null });
+    return () => view.setState({ unfinished: null });
+  }, [view, is_entered, title]);
   const actions = useActions();
   const names = useKeyNames();
   const tabs = useTill((snapshot) => snapshot.till.tabs);
