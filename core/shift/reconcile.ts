@@ -6,12 +6,21 @@ import { undoneByOf } from '../verdict/undone-by.ts';
 export interface OurLine {
   readonly kind: 'payment' | 'refund';
   readonly trace_id: string;
-  readonly transaction_id: string | null;
+  /** Any of them may stand in the report: those of the payment, and of a tab its steps'. */
+  readonly transaction_ids: readonly string[];
+  /** What was given back of a payment before its capture; `amount_minor` is already less by it. */
+  readonly cancelled: readonly CancelledPart[];
   readonly sale_number: number | null;
   readonly brand: string;
   /** Signed: a refund is negative. A fully cancelled payment is 0 and not expected anywhere. */
   readonly amount_minor: number;
   readonly at_ms: number;
+}
+
+export interface CancelledPart {
+  readonly transaction_id: string | null;
+  /** Positive. */
+  readonly amount_minor: number;
 }
 
 /** A charge that is not a payment of the shift: being undone, or undone, and perhaps settled anyway. */
@@ -108,27 +117,26 @@ export interface ReconcileRequest {
 
 /** Compares the shift's card payments with the service's settlement line by line and explains each difference. */
 export function reconcile(request: ReconcileRequest): Reconciliation {
-  const { ours, doubtful, theirs, later, currency, dates, now_ms, patience_ms } = request;
+  const { ours, doubtful, theirs, later, currency, dates } = request;
   const unmatched = new Set(theirs);
   const rows = createRows();
-  const differences: Difference[] = [];
   const take = (matches: (line: TheirLine) => boolean): TheirLine | null => {
     const found = [...unmatched].find(matches) ?? null;
     if (found !== null) unmatched.delete(found);
     return found;
   };
 
-  for (const line of ours) {
-    const found = line.transaction_id === null ? null : take(({ id }) => id === line.transaction_id);
-    if (line.amount_minor !== 0) rows.ours(line.brand, line.amount_minor);
-    if (found !== null) rows.theirs(line.brand, found);
-    const amount_minor = (found?.amount_minor ?? 0) - line.amount_minor;
-    if (amount_minor === 0) continue;
-    const settled_on = later.find(({ id }) => id === line.transaction_id)?.date ?? null;
-    const young = now_ms - line.at_ms < patience_ms;
-    const kind = found === null ? absentKind(line, settled_on, young) : line.amount_minor === 0 ? 'undone' : 'amount';
-    differences.push({ ...factsOf(line), kind, amount_minor, settled_on, transaction_id: line.transaction_id });
-  }
+  const named = Map.groupBy(theirs, ({ id }) => id);
+  const shown = new Set([...theirs, ...later].map(({ id }) => id));
+  const own = ours
+    .flatMap((line) => asShown(line, shown))
+    .map((line) => {
+      const found = line.transaction_ids.flatMap((id) => named.get(id) ?? []).filter((one) => unmatched.delete(one));
+      if (line.amount_minor !== 0) rows.ours(line.brand, line.amount_minor);
+      for (const one of found) rows.theirs(line.brand, one);
+      return { line, difference: differenceOf(line, found, request) };
+    });
+  const differences = unexplained(own);
   for (const line of byId(doubtful).concat(byAmount(doubtful))) {
     const found = take(({ id, amount_minor }) => line.matches(id, amount_minor));
     if (found === null) continue;
@@ -161,6 +169,58 @@ const NO_PAYMENT = { brand: '', trace_id: null, sale_number: null, at_ms: null, 
 
 function factsOf({ brand, trace_id, sale_number, at_ms }: OurLine | DoubtfulLine) {
   return { brand: brandName(brand), trace_id, sale_number, at_ms, settled_on: null, by_amount: false };
+}
+
+/** A part given back before the capture is a line of its own where a report shows one, or else makes the payment less. */
+function asShown(line: OurLine, shown: ReadonlySet<string>): OurLine[] {
+  const isShown = ({ transaction_id }: CancelledPart): boolean => transaction_id !== null && shown.has(transaction_id);
+  const parts = line.cancelled.filter(isShown);
+  const refunds = parts.map(({ transaction_id, amount_minor }): OurLine => {
+    const transaction_ids = transaction_id === null ? [] : [transaction_id];
+    return { ...line, kind: 'refund', transaction_ids, cancelled: [], amount_minor: -amount_minor };
+  });
+  const cancelled = line.cancelled.filter((part) => !isShown(part));
+  return [{ ...line, cancelled, amount_minor: line.amount_minor + sumOf(parts) }, ...refunds];
+}
+
+function differenceOf(line: OurLine, found: readonly TheirLine[], request: ReconcileRequest): Difference | null {
+  const amount_minor = sumOf(found) - line.amount_minor;
+  if (amount_minor === 0) return null;
+  const { later, now_ms, patience_ms } = request;
+  const following = later.find(({ id }) => line.transaction_ids.includes(id));
+  const transaction_id = (found[0] ?? following)?.id ?? line.transaction_ids[0] ?? null;
+  const settled_on = following?.date ?? null;
+  const young = now_ms - line.at_ms < patience_ms;
+  const kind = found.length === 0 ? absentKind(line, settled_on, young) : foundKind(line, amount_minor, young);
+  return { ...factsOf(line), kind, amount_minor, settled_on, transaction_id };
+}
+
+interface Compared {
+  readonly line: OurLine;
+  readonly difference: Difference | null;
+}
+
+/**
+ * A report may net a refund with its payment: their differences then add up to nothing and explain each other. It nets
+ * the earliest refunds; what a later report shows is not netted in this one.
+ */
+function unexplained(own: readonly Compared[]): Difference[] {
+  const explained = new Set<Difference>();
+  const refunds = own.flatMap(({ line, difference }) => (line.kind === 'refund' ? (difference ?? []) : []));
+  const by_trace = Map.groupBy(refunds, ({ trace_id }) => trace_id);
+  for (const { line, difference } of own) {
+    if (line.kind === 'refund' || difference === null || difference.kind === 'captured_later') continue;
+    const open = (by_trace.get(line.trace_id) ?? []).filter((one) => one.settled_on === null && !explained.has(one));
+    const count = open.findIndex((_one, index) => sumOf(open.slice(0, index + 1)) === -difference.amount_minor) + 1;
+    if (count > 0) for (const one of [difference, ...open.slice(0, count)]) explained.add(one);
+  }
+  return own.flatMap(({ difference }) => (difference === null || explained.has(difference) ? [] : difference));
+}
+
+/** A payment settled whole awaits the refund of what was given back before its capture. */
+function foundKind({ amount_minor: expected_minor, cancelled }: OurLine, amount_minor: number, young: boolean) {
+  if (expected_minor === 0) return 'undone';
+  return young && amount_minor === sumOf(cancelled) ? 'refund' : 'amount';
 }
 
 function absentKind({ kind }: OurLine, settled_on: string | null, young: boolean): DifferenceKind {
@@ -196,7 +256,8 @@ function byAmount(doubtful: readonly DoubtfulLine[]): DoubtfulMatch[] {
   );
 }
 
-const sumOf = (lines: readonly TheirLine[]): number => lines.reduce((sum, { amount_minor }) => sum + amount_minor, 0);
+const sumOf = (lines: readonly { readonly amount_minor: number }[]): number =>
+  lines.reduce((sum, { amount_minor }) => sum + amount_minor, 0);
 
 interface Side {
   count: number;

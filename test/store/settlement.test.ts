@@ -90,8 +90,8 @@ async function compared(store: StoreDatabase): Promise<ShopReconciliation> {
   return settlement.result;
 }
 
-async function giveBack({ till, pusher }: Lane, sale_id: string): Promise<void> {
-  const what = { mode: 'all' } as const;
+async function giveBack({ till, pusher }: Lane, sale_id: string, amount_minor?: number): Promise<void> {
+  const what = amount_minor === undefined ? ({ mode: 'all' } as const) : ({ mode: 'amount', amount_minor } as const);
   const plan = await till.do('refund.plan', { sale_id, what, from: null });
   const parts = plan.parts.flatMap(({ tender_id, amount_minor, act }) =>
     act === 'none' ? [] : [{ tender_id, amount_minor, act }],
@@ -201,6 +201,54 @@ test('a shift over three lives of a till that gave back in the first is laid bes
   expect(total.theirs.amount_minor).toBe(amount_minor);
   expect(lanes).toEqual([{ lane: 1, z_minor: amount_minor, lines_minor: amount_minor }]);
   await atRest(one);
+}, 120_000);
+
+test('a tab is known by the id of its capture, and a part given back before a capture netted or as a line of its own', async () => {
+  const { store, sql, sandbox, lane, atRest } = await shopOfLanes(postgres);
+  const one = await lane(1, { tabs_enabled: true });
+  const two = await lane(2);
+  await one.till.do('shift.open', { shift_id: 'shift-1', float_minor: 0 });
+  await two.till.do('shift.open', { shift_id: 'shift-2', float_minor: 0 });
+  const { sale_id, trace_id } = await sell(two);
+  await giveBack(two, sale_id, 700);
+  await one.till.add('Espresso', 'Espresso');
+  await one.till.do('tab.open', { amount_minor: 15_000 });
+  await one.till.until(() => one.till.checkout.current.step === 'held');
+  const [tab = ''] = one.till.journal.tabs.openTraces();
+  await one.till.do('checkout.finish', {});
+  await one.till.do('sale.resume', { sale_id: one.till.snapshot.held[0]?.sale_id ?? '' });
+  await one.till.do('checkout.begin', {});
+  await one.till.do('checkout.settleTab', {});
+  await one.till.until(() => one.till.checkout.current.step === 'approved');
+  await one.till.do('checkout.finish', {});
+  await eventually('the capture is at the store', () => one.pusher.waiting() === 0);
+  const ids = async (type: string, of_trace: string) =>
+    (
+      (await sql(
+        `SELECT body::jsonb ->> 'transaction_id' AS id FROM cobro.lane_event
+         WHERE type = '${type}' AND trace_id = '${of_trace}' AND body::jsonb ->> 'transaction_id' IS NOT NULL`,
+      )) as { id: string }[]
+    ).map(({ id }) => id);
+  await closeShift(two);
+  expect(await close(store)).toMatchObject({ ok: true, value: { missing: [{ lane: 1, why: 'open' }] } });
+  const lines = await settled(sandbox);
+  const [captured] = await ids('tab_step', tab);
+  const [back = ''] = await ids('undo_step', trace_id);
+  const own = lines.map((line) => (line.amount === 3_800 ? { ...line, id: captured ?? line.id } : line));
+  expect(own.map(({ id }) => id)).toContain(captured);
+  // The tab's lane has not closed: its line belongs to another day.
+  await give(store, own);
+  expect(await compared(store)).toMatchObject({ differences: [], unplaced: [], other_days: { amount_minor: 3_800 } });
+  await closeShift(one);
+  expect(await close(store, true)).toMatchObject({ ok: true, value: { missing: [] } });
+  const netted = await compared(store);
+  expect(netted).toMatchObject({ differences: [], other_days: { count: 0 } });
+  const both = own.map((line) => (line.amount === 3_800 ? line : { ...line, amount: line.amount + 700 }));
+  await give(store, [...both, { id: back, amount: -700, fee: 0 }]);
+  const listed = await compared(store);
+  expect(listed).toMatchObject({ differences: [], other_days: { count: 0 } });
+  expect(listed.total.theirs.amount_minor).toBe(netted.total.theirs.amount_minor);
+  await atRest(one, two);
 }, 120_000);
 
 test('a report is taken whole or not at all, and the command takes it from a file', async () => {

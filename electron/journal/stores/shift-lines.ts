@@ -47,8 +47,9 @@ const EVENTS_AT_ONCE = 500;
 
 export function createShiftLines(parts: FigureParts): ShiftLines {
   const { handle, shifts } = parts;
-  const known = handle.prepare<[string, string], { known: number }>(
-    'SELECT 1 AS known FROM attempt WHERE transaction_id = ? UNION ALL SELECT 1 FROM undo WHERE transaction_id = ? LIMIT 1',
+  const known = handle.prepare<[{ id: string }], { known: number }>(
+    `SELECT 1 AS known FROM attempt WHERE transaction_id = @id UNION ALL SELECT 1 FROM undo WHERE transaction_id = @id
+     UNION ALL SELECT 1 FROM tab_step WHERE transaction_id = @id LIMIT 1`,
   );
   return {
     of: async (row, pause) => {
@@ -70,7 +71,7 @@ export function createShiftLines(parts: FigureParts): ShiftLines {
       const [first] = shifts.facts(row, shifts.beginsAfter(row), 1).facts;
       return Math.min(first?.at_ms ?? row.opened_at_ms, row.opened_at_ms);
     },
-    knows: (transaction_id) => known.get(transaction_id, transaction_id) !== undefined,
+    knows: (transaction_id) => known.get({ id: transaction_id }) !== undefined,
   };
 }
 
@@ -91,21 +92,27 @@ function linesOf(parts: ShiftLinesParts, event: JournalEvent, at_ms: number): Ou
     const row = undo?.act === 'refund' ? attempts.find(undo.trace_id) : null;
     if (undo === null || row === null) return [];
     const { transaction_id, amount_minor } = undo;
-    return [{ ...factsOf(parts, row, at_ms), kind: 'refund', transaction_id, amount_minor: -amount_minor }];
+    const transaction_ids = namesOf([transaction_id]);
+    const line = { kind: 'refund', transaction_ids, cancelled: [], amount_minor: -amount_minor } as const;
+    return [{ ...factsOf(parts, row, at_ms), ...line }];
   }
   return [];
 }
 
 /** What was cancelled before its capture never settles, whenever that happened. */
 function payment(parts: ShiftLinesParts, row: AttemptRow, captured_minor: number, at_ms: number): OurLine {
-  const cancelled_minor = parts.attempts
+  const { attempts, tabs } = parts;
+  const cancelled = attempts
     .undosOf(row.trace_id)
     .filter(({ act, state }) => act === 'cancellation' && state === 'DONE')
-    .reduce((sum, { amount_minor }) => sum + amount_minor, 0);
-  const { transaction_id } = row;
-  const amount_minor = captured_minor - cancelled_minor;
-  return { ...factsOf(parts, row, at_ms), kind: 'payment', transaction_id, amount_minor };
+    .map(({ transaction_id, amount_minor }) => ({ transaction_id, amount_minor }));
+  const amount_minor = cancelled.reduce((rest_minor, part) => rest_minor - part.amount_minor, captured_minor);
+  const steps = tabs.ofTrace(row.trace_id).map(({ transaction_id }) => transaction_id);
+  const transaction_ids = namesOf([row.transaction_id, ...steps]);
+  return { ...factsOf(parts, row, at_ms), kind: 'payment', transaction_ids, cancelled, amount_minor };
 }
+
+const namesOf = (ids: readonly (string | null)[]): string[] => [...new Set(ids.filter((id) => id !== null))];
 
 function factsOf({ sales }: ShiftLinesParts, row: AttemptRow, at_ms: number) {
   const { trace_id, sale_id, card } = row;

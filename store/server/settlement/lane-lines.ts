@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { DoubtfulLine, OurLine } from '../../../core/shift/reconcile.ts';
+import type { CancelledPart, DoubtfulLine, OurLine } from '../../../core/shift/reconcile.ts';
 import type { Queries } from '../../database/database.ts';
 
 /** Card payments and returns in the events of a Z, each with its lane. */
@@ -114,21 +114,21 @@ function countedMinor(placed: PlacedStep, attempt: AttemptFacts, records: Attemp
 function lineOf(placed: PlacedStep, attempt: AttemptFacts, records: AttemptRecords): OurLine | null {
   const { step } = placed;
   if (isPayment(placed, attempt)) {
-    const cancelled_minor = records.cancelledMinor(attempt.trace_id);
-    const amount_minor = (attempt.captured_minor ?? 0) - cancelled_minor;
-    return {
-      ...factsOf(placed, attempt, records),
-      kind: 'payment',
-      transaction_id: attempt.transaction_id,
-      amount_minor,
-    };
+    const cancelled = records.cancelled(attempt.trace_id);
+    const captured_minor = attempt.captured_minor ?? 0;
+    const amount_minor = cancelled.reduce((rest_minor, part) => rest_minor - part.amount_minor, captured_minor);
+    const transaction_ids = namesOf([attempt.transaction_id, ...records.tabNames(attempt.trace_id)]);
+    return { ...factsOf(placed, attempt, records), kind: 'payment', transaction_ids, cancelled, amount_minor };
   }
   if (step.type !== 'undo_step' || step.state !== 'DONE') return null;
   const undo = records.undo(step.undo_id);
   if (undo === undefined || undo.act !== 'refund') return null;
   const { transaction_id, amount_minor } = undo;
-  return { ...factsOf(placed, attempt, records), kind: 'refund', transaction_id, amount_minor: -amount_minor };
+  const line = { kind: 'refund', transaction_ids: namesOf([transaction_id]), cancelled: [] } as const;
+  return { ...factsOf(placed, attempt, records), ...line, amount_minor: -amount_minor };
 }
+
+const namesOf = (ids: readonly (string | null)[]): string[] => [...new Set(ids.filter((id) => id !== null))];
 
 function factsOf({ at_ms }: PlacedStep, { trace_id, sale_number }: AttemptFacts, records: AttemptRecords) {
   return { trace_id, sale_number, brand: records.brand(trace_id), at_ms };
@@ -168,11 +168,12 @@ interface Undo {
   readonly is_done: boolean;
 }
 
-/** What all lanes' journals say of a payment besides its steps: its brand, and its returns. */
+/** What all lanes' journals say of a payment besides its steps: its brand, its returns, and the ids of its tab steps. */
 interface AttemptRecords {
   brand(trace_id: string): string;
   undo(undo_id: string): Undo | undefined;
-  cancelledMinor(trace_id: string): number;
+  cancelled(trace_id: string): readonly CancelledPart[];
+  tabNames(trace_id: string): readonly string[];
 }
 
 const recordSchema = z.discriminatedUnion('type', [
@@ -192,19 +193,23 @@ const recordSchema = z.discriminatedUnion('type', [
     act: text.optional(),
     transaction_id: text.optional(),
   }),
+  z.object({ type: z.literal('tab_step'), trace_id: text, transaction_id: text }),
 ]);
 
 async function readAttemptRecords({ rows }: Queries, traces: readonly string[]): Promise<AttemptRecords> {
   const found = await rows<{ body: string }>(
     `SELECT body FROM lane_event WHERE trace_id = ANY($1)
-       AND type IN ('attempt_sending', 'undo_intent', 'undo_step') ORDER BY till_id, seq`,
+       AND type IN ('attempt_sending', 'undo_intent', 'undo_step', 'tab_step') ORDER BY till_id, seq`,
     [traces],
   );
   const brands = new Map<string, string>();
   const undos = new Map<string, Undo>();
+  const tab_names = new Map<string, string[]>();
   for (const { body } of found) {
     const fact = recordSchema.safeParse(JSON.parse(body)).data;
     if (fact?.type === 'attempt_sending') brands.set(fact.trace_id, fact.sending.card.brand);
+    if (fact?.type === 'tab_step')
+      tab_names.set(fact.trace_id, [...(tab_names.get(fact.trace_id) ?? []), fact.transaction_id]);
     if (fact?.type === 'undo_intent') {
       const { undo_id, ...undo } = fact.undo;
       undos.set(undo_id, { ...undo, transaction_id: null, is_done: false });
@@ -217,9 +222,10 @@ async function readAttemptRecords({ rows }: Queries, traces: readonly string[]):
   return {
     brand: (trace_id) => brands.get(trace_id) ?? '',
     undo: (undo_id) => undos.get(undo_id),
-    cancelledMinor: (of_trace) =>
+    cancelled: (of_trace) =>
       [...undos.values()]
         .filter(({ trace_id, act, is_done }) => trace_id === of_trace && act === 'cancellation' && is_done)
-        .reduce((sum, { amount_minor }) => sum + amount_minor, 0),
+        .map(({ transaction_id, amount_minor }) => ({ transaction_id, amount_minor })),
+    tabNames: (trace_id) => tab_names.get(trace_id) ?? [],
   };
 }

@@ -54,7 +54,10 @@ export async function settleShop(
   const later = [...reports].filter(([date]) => !dates.includes(date)).flatMap(([, lines]) => [...lines]);
   const missing = await readMissing(queries, z_number);
   const own = new Set([
-    ...ours.map(({ transaction_id }) => transaction_id),
+    ...ours.flatMap(({ transaction_ids, cancelled }) => [
+      ...transaction_ids,
+      ...cancelled.flatMap(({ transaction_id }) => transaction_id ?? []),
+    ]),
     ...doubtful.flatMap(({ transaction_ids }) => transaction_ids),
   ]);
   const foreign = theirs.filter(({ id }) => !own.has(id));
@@ -109,6 +112,12 @@ async function knownElsewhere(
     `SELECT transaction_id FROM attempt WHERE at_ms / ${DAY_MS} = ANY($1) AND transaction_id = ANY($2)`,
     [days, theirs.map(({ id }) => id)],
   );
+  const of_tabs = await rows<{ transaction_id: string }>(
+    `SELECT e.body::jsonb ->> 'transaction_id' AS transaction_id
+     FROM attempt a JOIN lane_event e ON e.trace_id = a.trace_id AND e.type = 'tab_step'
+     WHERE a.is_tab AND a.at_ms / ${DAY_MS} = ANY($1) AND e.body::jsonb ->> 'transaction_id' = ANY($2)`,
+    [days, theirs.map(({ id }) => id)],
+  );
   // A refund is presented at most a month after it was made.
   const returns = await rows<{ body: string }>(
     `SELECT body FROM lane_event WHERE type = 'undo_step' AND at_ms BETWEEN $1 AND $2`,
@@ -117,7 +126,10 @@ async function knownElsewhere(
   const of_returns = returns.map(
     ({ body }) => (JSON.parse(body) as { readonly transaction_id?: unknown }).transaction_id,
   );
-  return new Set([...payments.map((one) => one.transaction_id), ...of_returns.filter((id) => typeof id === 'string')]);
+  return new Set([
+    ...[...payments, ...of_tabs].map((one) => one.transaction_id),
+    ...of_returns.filter((id) => typeof id === 'string'),
+  ]);
 }
 
 async function readLanes(

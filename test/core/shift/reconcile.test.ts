@@ -14,7 +14,8 @@ const DAY_MS = 86_400_000;
 const ours = (id: string, amount_minor: number, change: Partial<OurLine> = {}): OurLine => ({
   kind: 'payment',
   trace_id: `trace-${id}`,
-  transaction_id: id,
+  transaction_ids: [id],
+  cancelled: [],
   sale_number: 7,
   brand: 'VISA',
   amount_minor,
@@ -99,6 +100,78 @@ describe('a reconciliation', () => {
     expect(kinds({ ours: [refund] })).toEqual([['refund', 400]]);
   });
 
+  const tab = ours('hold', 6_500, { transaction_ids: ['hold', 'adjusted', 'capture'] });
+  it.each(['hold', 'adjusted', 'capture'])('matches a tab by any id that it has: %s', (id) => {
+    const found = compare({ ours: [tab], theirs: [theirs(id, 6_500, 195)] });
+    expect(found).toMatchObject({ differences: [], fees_minor: 195, other_shifts: { count: 0 } });
+    expect(compare({ ours: [tab], later: [{ ...theirs(id, 6_500), date: '2026-11-21' }] }).differences).toMatchObject([
+      { kind: 'captured_later', amount_minor: -6_500, settled_on: '2026-11-21', transaction_id: id },
+    ]);
+  });
+
+  it('does not take a tab that was settled under two of its ids for one that was settled once', () => {
+    const twice = [theirs('hold', 6_500), theirs('capture', 6_500)];
+    expect(kinds({ ours: [tab], theirs: twice, isOfOtherShift: () => true })).toEqual([['amount', 6_500]]);
+  });
+
+  const back = { transaction_id: 'back', amount_minor: 1_000 };
+  const lessened = ours('a', 2_000, { cancelled: [back] });
+  const emptied = ours('a', 0, { cancelled: [{ ...back, amount_minor: 3_000 }] });
+  const refunded = [ours('a', 3_000), ours('back', -1_000, { kind: 'refund', trace_id: 'trace-a' })];
+  it.each<[string, readonly OurLine[], readonly TheirLine[]]>([
+    ['cancelled in part, netted', [lessened], [theirs('a', 2_000)]],
+    ['cancelled in part, both listed', [lessened], [theirs('back', -1_000), theirs('a', 3_000)]],
+    [
+      'cancelled in part, netted, and the part listed with nothing',
+      [lessened],
+      [theirs('a', 2_000), theirs('back', 0)],
+    ],
+    ['cancelled whole, not listed', [emptied], []],
+    ['cancelled whole, both listed', [emptied], [theirs('a', 3_000), theirs('back', -3_000)]],
+    ['refunded in part, netted', refunded, [theirs('a', 2_000)]],
+    ['refunded in part, both listed', refunded, [theirs('a', 3_000), theirs('back', -1_000)]],
+  ])('explains a sale by what was given back of it: %s', (_title, mine, their) => {
+    const found = compare({ ours: mine, theirs: their, isOfOtherShift: () => true });
+    expect(found).toMatchObject({ differences: [], total: { difference_minor: 0 }, other_shifts: { count: 0 } });
+    // Nor after the days of patience.
+    expect(kinds({ ours: mine, theirs: their, now_ms: NOW_MS + 9 * DAY_MS })).toEqual([]);
+  });
+
+  it('waits for what was given back before the capture where the sale was settled whole, for the days of patience', () => {
+    const theirs_whole = { ours: [lessened], theirs: [theirs('a', 3_000)] };
+    const later = [{ ...theirs('back', -1_000), date: '2026-11-21' }];
+    expect(compare({ ...theirs_whole, later }).differences).toMatchObject([
+      { kind: 'refund', amount_minor: 1_000, settled_on: '2026-11-21', transaction_id: 'back' },
+    ]);
+    expect(kinds(theirs_whole)).toEqual([['refund', 1_000]]);
+    expect(kinds({ ...theirs_whole, now_ms: NOW_MS + 9 * DAY_MS })).toEqual([['amount', 1_000]]);
+  });
+
+  it('tells a part that was taken off twice, and takes no other difference for what was given back', () => {
+    const twice = [theirs('a', 2_000), theirs('back', -1_000)];
+    expect(kinds({ ours: [lessened], theirs: twice })).toEqual([['amount', -1_000]]);
+    expect(kinds({ ours: refunded, theirs: twice })).toEqual([['amount', -1_000]]);
+    const later = [{ ...theirs('back', -1_000), date: '2026-11-21' }];
+    expect(kinds({ ours: refunded, theirs: [theirs('a', 2_000)], later })).toEqual([
+      ['amount', -1_000],
+      ['refund', 1_000],
+    ]);
+    expect(kinds({ ours: refunded, theirs: [theirs('a', 2_100)] })).toEqual([
+      ['amount', -900],
+      ['refund', 1_000],
+    ]);
+    const other_sale = ours('back', -1_000, { kind: 'refund', trace_id: 'trace-b' });
+    expect(kinds({ ours: [ours('a', 3_000), other_sale], theirs: [theirs('a', 2_000)] })).toEqual([
+      ['amount', -1_000],
+      ['refund', 1_000],
+    ]);
+  });
+
+  it('nets only the first of two refunds where the second is not presented yet', () => {
+    const second = ours('more', -500, { kind: 'refund', trace_id: 'trace-a' });
+    expect(kinds({ ours: [...refunded, second], theirs: [theirs('a', 2_000)] })).toEqual([['refund', 500]]);
+  });
+
   it('knows a charge without an answer by the name it got later, or by its amount, and says which', () => {
     const named = compare({ doubtful: [doubtful({ transaction_ids: ['x'] })], theirs: [theirs('x', 18_990)] });
     expect(named.differences).toMatchObject([
@@ -147,7 +220,7 @@ describe('a reconciliation', () => {
   it('explains every peso: its differences add up to the difference of the totals, whatever the two sides hold', () => {
     const id = fc.constantFrom('a', 'b', 'c', 'd', 'e');
     const amount = fc.integer({ min: -5, max: 5 });
-    const our = fc.record({ id, amount, refund: fc.boolean() });
+    const our = fc.record({ id, amount, refund: fc.boolean(), second: id, part: fc.option(id), trace: id });
     fc.assert(
       fc.property(
         fc.uniqueArray(our, { selector: (one) => one.id }),
@@ -155,7 +228,14 @@ describe('a reconciliation', () => {
         fc.array(fc.record({ id, amount: fc.integer({ min: 1, max: 5 }), undone: fc.boolean() }), { maxLength: 3 }),
         (mine, their, doubts) => {
           const found = compare({
-            ours: mine.map((one) => ours(one.id, one.amount, { kind: one.refund ? 'refund' : 'payment' })),
+            ours: mine.map((one) =>
+              ours(one.id, one.amount, {
+                kind: one.refund ? 'refund' : 'payment',
+                trace_id: one.trace,
+                transaction_ids: [one.id, one.second],
+                cancelled: one.part === null ? [] : [{ transaction_id: one.part, amount_minor: 1 }],
+              }),
+            ),
             theirs: their.map((one) => theirs(one.id, one.amount)),
             doubtful: doubts.map((one) =>
               doubtful({

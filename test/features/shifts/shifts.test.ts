@@ -5,7 +5,8 @@ import { countResults } from '../../../core/shift/count-results.ts';
 import { TRAINING_PIN } from '../../../electron/features/staff/manager-pin.ts';
 import { settlementAnswer } from '../../fixtures/memory-shifts.ts';
 import { RealTill } from '../../fixtures/real-till.ts';
-import { refusal, unknown } from '../../payments/support/fake-service.ts';
+import { answer, changedAnswer, refusal, undoneAnswer, unknown } from '../../payments/support/fake-service.ts';
+import { FIRST_TRY } from '../../payments/support/paid-shop.ts';
 
 const OPEN = { shift_id: 'shift-1', float_minor: 80_000 } as const;
 const retreat = (movement_id: string, amount_minor = 10_000) =>
@@ -251,6 +252,43 @@ describe('a shift beside the settlement of the service', () => {
     ]);
     expect(total.difference_minor).toBe(1_000);
     expect((await till.do('shift.report', {})).unresolved).toMatchObject([{ amount_minor: 2_900, sale_number: 2 }]);
+  });
+
+  it.each([
+    ['cancelled', 'a line of its own', 'AUTHORIZED', 'cancellation', 1_900],
+    ['cancelled', 'netted with the sale', 'AUTHORIZED', 'cancellation', 1_200],
+    ['refunded', 'a line of its own', 'CAPTURED', 'refund', 1_900],
+    ['refunded', 'netted with the sale', 'CAPTURED', 'refund', 1_200],
+  ])('knows a tab by the id of its capture, and a part that was %s as %s', async (_done, _how, status, act, sold) => {
+    const till = new RealTill();
+    const { service, engine, hooks, order } = till.shop;
+    await sellByCard(till);
+    const charged = till.step('approved').tender.trace_id ?? '';
+    const sale_id = await till.finish();
+    service.script.read = (payment_id) => answer('read', { payment_id, status, transactions: [FIRST_TRY] });
+    service.script.R5 = (_id, { amount_minor = 0 }) =>
+      answer('R5', { ...undoneAnswer('1', amount_minor), type: 'REFUND' });
+    const wish = await till.wishToReturn(sale_id, { mode: 'amount', amount_minor: 700 });
+    const returning = till.do('refund.execute', wish);
+    await till.moved();
+    expect((await returning).parts).toMatchObject([{ state: 'done', act }]);
+    const hold = { ...order(5_000), pre_authorization: true, capture_mode: 'manual' } as const;
+    const { trace_id } = await engine.pay(hold, hooks);
+    service.script.change = (_charge, _type, { id, amount_minor = 0 }) =>
+      answer('change', { ...changedAnswer(id, amount_minor), transaction_id: 'capture-1' });
+    await till.do('tab.change', { trace_id: trace_id ?? '', act: 'capture', amount_minor: 4_000 });
+    const lines = [
+      { id: 'capture-1', amount: 4_000 },
+      { id: `txn-${charged}`, amount: sold },
+      ...(sold === 1_900 ? [{ id: 'undo-1', amount: -700 }] : []),
+    ];
+    let calls = 0;
+    till.settlement = (query) => settlementAnswer(query, (calls += 1) === 1 ? lines : []);
+    const found = await till.do('shift.reconcile', { number: 1 });
+    expect(found).toMatchObject({ differences: [], total: { theirs: { amount_minor: 5_200 }, difference_minor: 0 } });
+    expect(found.other_shifts).toEqual({ count: 0, amount_minor: 0 });
+    // What another shift of this till sees.
+    expect(lines.every(({ id }) => till.shop.journal.shift_lines.knows(id))).toBe(true);
   });
 
   it('explains no line by the amount of a charge that was proven never made', async () => {
