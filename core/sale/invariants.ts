@@ -138,9 +138,11 @@ export function brokenReturns(
  * was dropped.
  */
 export function brokenCredits(
-  { number, state, tenders }: Pick<Sale, 'number' | 'state' | 'tenders'>,
+  { number, state, tenders, of_lane }: Pick<Sale, 'number' | 'state' | 'tenders' | 'of_lane'>,
   returnsOf: (sale_id: string) => readonly RecordedReturn[],
 ): string[] {
+  // What another lane took back for its sale is in that lane's journal.
+  if (of_lane !== undefined) return [];
   return tenders.flatMap((tender) => {
     if (tender.kind !== 'credit') return [];
     const { credit, tender_id, amount_minor } = tender;

@@ -89,6 +89,19 @@ test('an exchange that is made is a claim that is done, and stands against the p
   expect(plan).toMatchObject({ remaining_minor: 0, problem: 'nothing_remains' });
 });
 
+test('what goods paid at another lane is given back here, and the journal proves', async () => {
+  const { one, two, sale_id, atRest } = await shop();
+  await bring(one, sale_id, 'Espresso', 'Espresso', 'Espresso');
+  await one.till.do('checkout.begin', {});
+  await one.till.payByCard();
+  await one.till.do('checkout.finish', {});
+  await atRest(one, two);
+  const dearer = await openSale(two, '1-2');
+  await two.till.do('refund.execute', await two.till.wishToReturn(dearer, { mode: 'amount', amount_minor: 100 }));
+  expect(returnsOf(two, dearer)).toBe(1);
+  await atRest(one, two);
+});
+
 test('while the store is away goods of its own sales are exchanged as ever, and the claim is made by the events', async () => {
   const { one, two, sale_id, trace_id, atRest, claims } = await shop();
   const { claim } = one.shop;
