@@ -168,6 +168,7 @@ export interface HourOfLane {
   readonly currency: string;
   readonly hour: number;
   readonly sales: number;
+  /** Goods only, as in X and Z: no tips, and no loads of gift cards. */
   readonly sales_minor: number;
 }
 

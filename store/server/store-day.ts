@@ -59,6 +59,15 @@ const SELLS = `('shift_opened', 'tender_begun', 'cash_taken', 'attempt_intent', 
 const TIP_OF_TAB = `LEFT JOIN LATERAL (SELECT (i.body::json #>> '{tab,settles,tip_minor}')::bigint AS tip_minor FROM lane_event i
     WHERE a.is_tab AND i.trace_id = a.trace_id AND i.type = 'tab_intent' AND i.body::json #>> '{tab,step_id}' = a.capture_step
     LIMIT 1) w ON true`;
+const CARDS_OF_SALE = `LATERAL (SELECT count(*) AS payments, coalesce(sum(a.captured_minor), 0) AS captured_minor,
+    coalesce(sum(coalesce(w.tip_minor, a.tip_minor)), 0) AS tip_minor FROM attempt a ${TIP_OF_TAB}
+    WHERE a.sale_id = s.sale_id AND a.till_id = s.till_id AND a.state = 'BOUND' AND a.captured_minor IS NOT NULL)`;
+/** Only a sale that names a gift card at all is parsed: few do. */
+const LOADED_OF_SALE = `LATERAL (SELECT coalesce(sum((l ->> 'unit_price_minor')::bigint), 0) AS loaded_minor
+    FROM json_array_elements(CASE WHEN s.body LIKE '%"gift"%' THEN s.body::json -> 'lines' END) l WHERE l -> 'gift' IS NOT NULL)`;
+/** Sales count goods only: no tips, and no loads of gift cards. */
+export const GOODS_MINOR = 's.total_minor - c.tip_minor - p.loaded_minor';
+export const SALE_WITH_GOODS = `sale s, ${CARDS_OF_SALE} c, ${LOADED_OF_SALE} p`;
 const TIME = `AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'`;
 
 async function readLanes({ rows }: Queries): Promise<LaneRow[]> {
@@ -215,17 +224,12 @@ async function soldSince(
       'sales' | 'sales_minor' | 'card_payments' | 'card_minor' | 'tips_minor' | 'cash_minor'
     >
   >(
-    // Sales count goods only: no tips, and no loads of gift cards. Cash counts the cash parts.
+    // Cash counts the cash parts.
     `SELECT s.currency, count(*) AS sales,
-       sum(s.total_minor - c.tip_minor - p.loaded_minor)::bigint AS sales_minor,
+       sum(${GOODS_MINOR})::bigint AS sales_minor,
        sum(c.payments)::bigint AS card_payments, sum(c.captured_minor)::bigint AS card_minor,
        sum(c.tip_minor)::bigint AS tips_minor, sum(k.cash_minor)::bigint AS cash_minor
-     FROM sale s,
-       LATERAL (SELECT count(*) AS payments, coalesce(sum(a.captured_minor), 0) AS captured_minor,
-         coalesce(sum(coalesce(w.tip_minor, a.tip_minor)), 0) AS tip_minor FROM attempt a ${TIP_OF_TAB}
-         WHERE a.sale_id = s.sale_id AND a.till_id = s.till_id AND a.state = 'BOUND' AND a.captured_minor IS NOT NULL) c,
-       LATERAL (SELECT coalesce(sum((l ->> 'unit_price_minor')::bigint), 0) AS loaded_minor
-         FROM json_array_elements(s.body::json -> 'lines') l WHERE l -> 'gift' IS NOT NULL) p,
+     FROM ${SALE_WITH_GOODS},
        LATERAL (SELECT coalesce(sum((t ->> 'amount_minor')::bigint + coalesce((t ->> 'rounding_minor')::bigint, 0)), 0) AS cash_minor
          FROM json_array_elements(s.body::json -> 'tenders') t
          WHERE t ->> 'kind' = 'cash' AND t ->> 'state' IN ('paid', 'returning')) k

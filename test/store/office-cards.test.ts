@@ -69,7 +69,13 @@ test('the office shows who sold a card, every move with its lane, sale and perso
       { kind: 'adjust', state: 'bound', amount_minor: 50, lane: 1, sale_number: null, who: 'Eva' },
     ]),
   );
-  expect((await day()).owed_on_cards).toEqual(found.owed);
+  const { owed_on_cards, hours } = await day();
+  expect(owed_on_cards).toEqual(found.owed);
+  // What a card was loaded with is no sale of goods; what is paid with it is.
+  expect(hours.map(({ lane, sales, sales_minor }) => [lane, sales, sales_minor])).toEqual([
+    [1, 1, 0],
+    [2, 1, 1_500],
+  ]);
   await server.stop();
 });
 

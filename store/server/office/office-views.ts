@@ -21,7 +21,7 @@ import { signerOf } from '../feeds.ts';
 import { OPEN_CHARGE, OPEN_MINOR, OPEN_PAYMENT, openHolds } from '../holds.ts';
 import { CAME_SINCE, NOT_ENDED_BY_HEIR, SILENT_SECONDS, readFleet } from '../fleet.ts';
 import { readHandovers } from '../handovers.ts';
-import { readDayReport } from '../store-day.ts';
+import { GOODS_MINOR, SALE_WITH_GOODS, readDayReport } from '../store-day.ts';
 
 const HOUR_MS = 3_600_000;
 /** More than a person reads in one page. */
@@ -35,8 +35,8 @@ export async function readOfficeShop(
   { from_ms, to_ms }: OfficeRequest<'day.read'>,
 ): Promise<OfficeDay> {
   const hours = await database.rows<HourOfLane & Record<string, unknown>>(
-    `SELECT lane, currency, ((at_ms - $1) / ${HOUR_MS})::integer AS hour, count(*) AS sales, sum(total_minor)::bigint AS sales_minor
-     FROM sale WHERE state = 'PAID' AND at_ms >= $1 AND at_ms < $2 GROUP BY 1, 2, 3 ORDER BY 3, 1, 2`,
+    `SELECT s.lane, s.currency, ((s.at_ms - $1) / ${HOUR_MS})::integer AS hour, count(*) AS sales, sum(${GOODS_MINOR})::bigint AS sales_minor
+     FROM ${SALE_WITH_GOODS} WHERE s.state = 'PAID' AND s.at_ms >= $1 AND s.at_ms < $2 GROUP BY 1, 2, 3 ORDER BY 3, 1, 2`,
     [from_ms, to_ms],
   );
   const unknown = await database.rows<OpenPaymentLine & Record<string, unknown>>(
