@@ -147,8 +147,10 @@ test.each([
     const [closed] = (await sql(`SELECT body FROM cobro.lane_event WHERE type = 'day_closed'`)) as { body: string }[];
     const of_till = totalsOfClose(closed?.body ?? '');
     expect(of_till?.['CLP']).toMatchObject({ sales: 3, card_returns: 1, tips_minor: 100, cash_in_minor: 500 });
-    const { totals, lines } = await close(store);
+    const { totals, lines, gifts } = await close(store);
     expect(totals).toEqual(of_till);
+    expect(gifts).toMatchObject([{ currency: 'CLP', owed_minor: 2_100 }]);
+    expect((await readSafe(store)).drops).toMatchObject([{ lane: 1, amount_minor: 300 }]);
     // A look at the open day knows neither discounts nor what came from the safe or went there.
     const unseen = { discounts_minor: 0, cash_in_minor: 0, cash_out_minor: 0 };
     expect(x.totals['CLP']).toEqual({ ...totals['CLP'], ...unseen });
