@@ -3,8 +3,8 @@ import type { Clock } from '../../core/clock.ts';
 
 /** The longest delay of a Node timer; longer ones would fire at once. */
 const TIMER_MS_MAX = 2 ** 31 - 1;
-/** A gap between two beats in which this process, or its machine, stood still. */
-const STANDSTILL_MS = 250;
+/** A gap between two beats in which this process, or its machine, stood still; shorter ones a busy machine has all along. */
+const STANDSTILL_MS = 1_000;
 const BEAT_MS = 50;
 
 let seen_ms = performance.now();
