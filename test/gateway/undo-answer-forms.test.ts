@@ -33,8 +33,8 @@ describe('a 200 that answers an undoing call in a form that the interface does n
     ['says that there is nothing', { status: 'NOT_FOUND', trace_id: 'of-the-till' }],
     ['says a text', { message: 'nothing to cancel', request_id: 'r-1' }],
     ['says that it was cancelled, and nothing else', { trace_id: 'of-the-till', status: 'CANCELLED' }],
-  ])('is "not found" where it %s', (_, body) => {
-    expect(told(body)).toBe('not_found_late');
+  ])('proves nothing where it %s', (_, body) => {
+    expect(told(body)).toBe('retry names_nothing');
   });
 
   test.each<readonly [string, unknown]>([

@@ -27,6 +27,9 @@ const before: Hook[] = [];
 const after: Hook[] = [];
 export const beforeEach = (hook: Hook): void => void before.push(hook);
 export const afterEach = (hook: Hook): void => void after.push(hook);
+/** Of the running test. */
+const finished: Hook[] = [];
+export const onTestFinished = (hook: Hook): void => void finished.push(hook);
 const add = (title: string, run: () => unknown): void => void collector().tests.push({ title, run: () => hooked(run) });
 
 async function hooked(run: () => unknown): Promise<void> {
@@ -34,7 +37,7 @@ async function hooked(run: () => unknown): Promise<void> {
     for (const hook of before) await hook();
     await run();
   } finally {
-    for (const hook of after) await hook();
+    for (const hook of [...after, ...finished.splice(0)]) await hook();
   }
 }
 

@@ -70,7 +70,7 @@ test.skipIf(process.platform === 'win32')(
     await aMoment();
     expect(await stop(launched)).toBe(0);
     expect(launched.told()).not.toContain('Debugger');
-    world.install('0.1.0', `process.stdout.write(process.execArgv.join() + '\\n'); ${LIVES}`);
+    world.install('0.1.0', `${LIVES} process.stdout.write(process.execArgv.join() + '\\n');`);
     const told = launch();
     await says(told, '--disable-sigusr1');
     expect(await stop(told)).toBe(0);
