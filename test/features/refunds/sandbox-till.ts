@@ -34,7 +34,7 @@ import { demoCredentials, simulatedReader, startReader } from '../../fixtures/de
 
 /** Short, because tests wait it out in real time. */
 const QUARANTINE_MS = 400;
-const TIMEOUT_MS = 30_000;
+const TIMEOUT_MS = 5_000;
 const AFTER_CAPTURE_MS = 3_600_000;
 
 /** A till that shares its payment service with other lanes. */
