@@ -14,18 +14,7 @@ import { type Adoption, lastSetAside, notAdopted } from './file/set-aside.ts';
 import type { Journal, JournalOptions } from './journal.ts';
 import { forgottenTraces, isNote, leaseFileIn, NO_LEASE_FILE } from './leases/lease-file.ts';
 import { tillKey } from './leases/till-key.ts';
-import { usesGifts } from './events/uses-gifts.ts';
-import {
-  ADJUSTMENTS_FROM,
-  LEASE_WAITS_FROM,
-  EXCHANGES_FROM,
-  GIFTS_FROM,
-  EMPTIED_FROM,
-  KNOWN_TO_FROM,
-  LINKS_FROM,
-  versionNeeder,
-  SHARED_GIFTS_FROM,
-} from './migrations/needed-version.ts';
+import { needVersions, versionNeeder } from './migrations/needed-version.ts';
 import { createKeyScope } from './open-key.ts';
 import { openTraceLeases } from './leases/trace-leases.ts';
 import type { PlacedEvent, ProjectionStore } from './projections/projection-store.ts';
@@ -124,15 +113,7 @@ export function createJournal(
         for (const input of written) {
           // Events never contain the customer's identity.
           const event = 'sale' in input ? { ...input, sale: people.detached(input.sale) } : input;
-          if (event.type === 'exchange_begun') needs(EXCHANGES_FROM);
-          if (usesGifts(event)) needs(GIFTS_FROM);
-          if (event.type === 'gift_shared') needs(SHARED_GIFTS_FROM);
-          if ('sale' in input && input.sale.tenders.some(({ kind }) => kind === 'link')) needs(LINKS_FROM);
-          if ('sale' in input && input.sale.tenders.some(({ adjustment }) => adjustment !== undefined))
-            needs(ADJUSTMENTS_FROM);
-          if (event.type === 'lease_step' && event.retry_at_ms !== undefined) needs(LEASE_WAITS_FROM);
-          if (event.type === 'inherited_held' && event.known_to_ms !== undefined) needs(KNOWN_TO_FROM);
-          if (event.type === 'inherited_held' && event.why === 'emptied_folder') needs(EMPTIED_FROM);
+          needVersions(event, needs);
           project({ seq: events.append(event, at_ms), at_ms, event }, store);
         }
         also();

@@ -16,6 +16,7 @@ import { createManualClock, createSeededRandomness } from '../payments/support/m
 import type { Sale } from '../../core/sale/sale.ts';
 import {
   ADJUSTMENTS_FROM,
+  APPROVED_PARTS_FROM,
   EXCHANGES_FROM,
   GIFTS_FROM,
   KNOWN_TO_FROM,
@@ -225,6 +226,15 @@ test('an update can be taken back until a journal in doubt says until when it kn
   expectTakenBackUntil(KNOWN_TO_FROM, (journal) => {
     const held = { type: 'inherited_held', why: 'restored', stops_cards: true } as const;
     journal.record({ ...held, traces: [], numbers_from: null, attempts_missing: null, known_to_ms: 5 });
+  });
+});
+
+test('an update can be taken back until a service approves a part of a charge, and not after it', () => {
+  expectTakenBackUntil(APPROVED_PARTS_FROM, (journal) => {
+    const trace_id = 'trace-part';
+    attemptIn(journal, trace_id, 'INTENT');
+    const doubt = { type: 'attempt_step', state: 'REVERSING', cause: 'amount_mismatch', approved_minor: 400 } as const;
+    journal.record({ ...doubt, trace_id });
   });
 });
 

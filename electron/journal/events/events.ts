@@ -96,6 +96,8 @@ const tillEvents = [
     recovery: recoveryPositionSchema.optional(),
     /** Refused without being processed: probed again after H, because a copy may still arrive (5.4 [G]). */
     ask_again: z.boolean().optional(),
+    /** What the service approved where it was less than requested; it is undone, and can be charged anew (decision 044). */
+    approved_minor: amountMinor.optional(),
   }),
   /** A fact without effect on the state: a probe, a late answer, the card reader's reaction to an answer. */
   z.strictObject({

@@ -1,4 +1,6 @@
 import type Database from 'better-sqlite3';
+import type { JournalEvent } from '../events/events.ts';
+import { usesGifts } from '../events/uses-gifts.ts';
 
 /** First journal version with exchanges. */
 export const EXCHANGES_FROM = 26;
@@ -23,6 +25,9 @@ export const KNOWN_TO_FROM = 33;
 /** First with a till that began in a folder from which another till disappeared. */
 export const EMPTIED_FROM = 34;
 
+/** First with the approved part of a charge. */
+export const APPROVED_PARTS_FROM = 38;
+
 /**
  * Records that a program must know `version` to write this journal from now on: additions without a table change are
  * required only where they are used (docs/decisions/038). Called in the transaction of the first use.
@@ -37,4 +42,20 @@ export function versionNeeder(handle: Database.Database): (version: number) => v
     need.run(version);
     noted.add(version);
   };
+}
+
+/** Notes the versions that an event needs. */
+export function needVersions(event: JournalEvent, need: (version: number) => void): void {
+  if (event.type === 'exchange_begun') need(EXCHANGES_FROM);
+  if (usesGifts(event)) need(GIFTS_FROM);
+  if (event.type === 'gift_shared') need(SHARED_GIFTS_FROM);
+  if ('sale' in event) {
+    const { tenders } = event.sale;
+    if (tenders.some(({ kind }) => kind === 'link')) need(LINKS_FROM);
+    if (tenders.some(({ adjustment }) => adjustment !== undefined)) need(ADJUSTMENTS_FROM);
+  }
+  if (event.type === 'lease_step' && event.retry_at_ms !== undefined) need(LEASE_WAITS_FROM);
+  if (event.type === 'inherited_held' && event.known_to_ms !== undefined) need(KNOWN_TO_FROM);
+  if (event.type === 'inherited_held' && event.why === 'emptied_folder') need(EMPTIED_FROM);
+  if (event.type === 'attempt_step' && event.approved_minor !== undefined) need(APPROVED_PARTS_FROM);
 }

@@ -115,6 +115,8 @@ export function endUnknown(
   doubt: Doubt,
 ): PaymentOutcome {
   const { trace_id } = attempt;
+  const { cause, approved_minor } = doubt;
+  const part = approved_minor === undefined ? {} : { approved_minor };
   const horizon_at_ms = context.clock.monotonicMs() + (context.settings.quarantine_ms ?? QUARANTINE_MS);
   const event = {
     type: 'attempt_step' as const,
@@ -124,13 +126,12 @@ export function endUnknown(
     ...(doubt.evidence === undefined ? {} : { evidence: doubt.evidence }),
     ...(doubt.named === undefined ? {} : { named: doubt.named }),
     ...positionOf(doubt),
+    ...part,
   };
   const job = { trace_id, undo_id: null, horizon_at_ms, held: doubt.held ?? false, ...doubt.requested_wait?.job };
   const queue = (): void => context.queue.add(job);
   if (context.writer.write(event)) queue();
   else context.writer.hold(event, queue);
-  const { cause, approved_minor } = doubt;
-  const part = approved_minor === undefined ? {} : { approved_minor };
   return { outcome: 'unknown', trace_id, cause, card, next_retry_ms: 0, ...part };
 }
 

@@ -1,5 +1,3 @@
-import type { EventOf } from '../../journal/events/events.ts';
-import { approvedPart } from '../outcomes/approved-part.ts';
 import { type AttemptState, UNRESOLVED_STATES } from '../../../core/payments/attempt.ts';
 import type { EndedReturn } from '../../../core/payments/ended-return.ts';
 import { UNSETTLED_UNDO_STATES } from '../../../core/payments/undo.ts';
@@ -144,15 +142,11 @@ function askedAgainInMs({ lost }: EngineContext, row: AttemptRow): number | null
 
 function timelineOf(journal: Journal, trace_id: string): AttemptTimelineEntry[] {
   let state: AttemptState | null = null;
-  let intent: EventOf<'attempt_intent'>['intent'] | null = null;
   return journal.timeline(trace_id).map((placed) => {
     const { event } = placed;
     const detail = detailOf(placed);
-    if (event.type === 'attempt_intent') [state, intent] = ['INTENT', event.intent];
+    if (event.type === 'attempt_intent') state = 'INTENT';
     if (event.type === 'attempt_step') state = event.state;
-    const is_mismatch = event.type === 'attempt_step' && event.cause === 'amount_mismatch';
-    const approved_minor = intent !== null && is_mismatch ? approvedPart(intent, event) : null;
-    if (approved_minor !== null) detail['approved_minor'] = approved_minor;
     return { at_ms: placed.at_ms, type: event.type, state, detail };
   });
 }
@@ -169,6 +163,7 @@ function detailOf({ event }: PlacedEvent): Record<string, string | number> {
     put('call', event.recovery.rung);
     put('tries', event.recovery.tries);
   }
+  if (event.type === 'attempt_step') put('approved_minor', event.approved_minor);
   if (event.type === 'attempt_step' || event.type === 'attempt_note') {
     put('payment_id', event.named?.payment_id);
     put('transaction_id', event.named?.transaction_id);
