@@ -46,8 +46,8 @@ function watched(found: FoundAnchor = 'none'): AnchorStore {
   };
 }
 
-/** A database that calls `told` for every commit that returns only after its fsync. */
-function countingCommits(path: string, told: () => void): Database.Database {
+/** A database that calls `onDurableCommit` for every commit that returns only after its fsync. */
+function countingCommits(path: string, onDurableCommit: () => void): Database.Database {
   const database = new Database(path);
   const prepare = database.prepare.bind(database);
   database.prepare = ((sql: string) => {
@@ -55,7 +55,7 @@ function countingCommits(path: string, told: () => void): Database.Database {
     if (sql !== 'COMMIT') return statement;
     const run = statement.run.bind(statement);
     statement.run = (...given) => {
-      if (database.pragma('synchronous', { simple: true }) === 2) told();
+      if (database.pragma('synchronous', { simple: true }) === 2) onDurableCommit();
       return run(...given);
     };
     return statement;
@@ -109,16 +109,16 @@ test('a till that dies while a person accepts it is accepted, or still in doubt,
   const restored = start(folder(), watched(newest));
   expect(restored.journal.lineage.doubt?.why).toBe('older_copy');
   expect(restored.engine.suspense.accept({ who: 'Ana', reference: 'compared' })).toBeNull();
-  const said = moments.map((moment) => {
+  const starts = moments.map((moment) => {
     const again = start(moment.folder, memoryAnchor(moment.anchor));
     return [again.journal.lineage.doubt?.why ?? null, again.journal.sales.openSale('CLP', 'Ana').number > 1_000_000];
   });
-  expect(said.length).toBeGreaterThan(2);
-  for (const [why, is_apart] of said) {
+  expect(starts.length).toBeGreaterThan(2);
+  for (const [why, is_apart] of starts) {
     expect(['older_copy', null]).toContain(why);
     expect(is_apart).toBe(true);
   }
-  expect(said.at(-1)).toEqual([null, true]);
+  expect(starts.at(-1)).toEqual([null, true]);
 });
 
 test('a card sale has five syncs, two of them of its anchor, one before its request; cash has its own one alone', async () => {

@@ -12,11 +12,11 @@ let root: string;
 beforeEach(() => void (root = temporaryFolder()));
 
 const machine = (): string => join(root, 'state', 'cobro-anchor');
-const start = (said: string[] = []) => ({
+const start = (lines: string[] = []) => ({
   data_folder: join(root, 'till'),
   settings: {},
   environment: { XDG_STATE_HOME: join(root, 'state') },
-  stderr: (line: string) => void said.push(line),
+  stderr: (line: string) => void lines.push(line),
   decided: false,
 });
 const notes = (): string[] =>
@@ -49,11 +49,11 @@ test('a first start where a till sold and is gone says so before anything is set
   await fresh.value.stop();
   rmSync(join(root, 'till'), { recursive: true });
   leaveAnchor();
-  const said: string[] = [];
-  const till = await openStart(start(said));
+  const lines: string[] = [];
+  const till = await openStart(start(lines));
   if (!till.ok) throw new Error(till.error.code);
   expect(till.value.router.snapshot().setup).toMatchObject({ state: 'first', was_emptied: true });
-  expect(said.join('\n')).toMatch(/A till sold in this data folder.*does not know 3 card payments/s);
+  expect(lines.join('\n')).toMatch(/A till sold in this data folder.*does not know 3 card payments/s);
   await till.value.stop();
 });
 

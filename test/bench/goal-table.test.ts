@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { GoalTable, cellsOf, inTurn, limited } from '../../bench/goal-table.ts';
 
-let told = '';
+let output = '';
 beforeEach(() => {
-  told = '';
+  output = '';
   vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
-    told += String(text);
+    output += String(text);
     return true;
   });
 });
@@ -21,7 +21,7 @@ it('makes a row that fails a gap that says why, and goes on with the next', asyn
     ['second', '1', '1', '1', 'met'],
   ]);
   expect(broken).toHaveBeenCalledTimes(1);
-  expect(told).toMatch(/first \|.*\n.*second \|/);
+  expect(output).toMatch(/first \|.*\n.*second \|/);
 });
 
 it('measures nothing when the time of the table is over', async () => {

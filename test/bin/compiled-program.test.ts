@@ -16,9 +16,9 @@ describe('what a command compiled', () => {
     cache = join(folder, 'cache', 'sale.compiled');
     writeFileSync(
       join(folder, 'main.cjs'),
-      `module.exports = require('./${PART}').told(typeof require('node:fs').statSync);`,
+      `module.exports = require('./${PART}').format(typeof require('node:fs').statSync);`,
     );
-    writeFileSync(join(folder, PART), "exports.told = (text) => 'told ' + text;");
+    writeFileSync(join(folder, PART), "exports.format = (text) => 'told ' + text;");
   });
 
   /** Runs a program until it exits. */
@@ -62,7 +62,7 @@ describe('what a command compiled', () => {
 
   it('is not used for a file that says something else, and forgets one that is gone', () => {
     run();
-    writeFileSync(join(folder, PART), "exports.told = (text) => 'told otherwise ' + text;");
+    writeFileSync(join(folder, PART), "exports.format = (text) => 'told otherwise ' + text;");
     expect(run()).toBe('told otherwise function');
     writeFileSync(join(folder, 'main.cjs'), "module.exports = require('./part-BBBBBBBB.cjs');");
     writeFileSync(join(folder, 'part-BBBBBBBB.cjs'), "module.exports = 'another version';");

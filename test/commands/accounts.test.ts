@@ -16,7 +16,7 @@ async function cobro(...argv: string[]) {
   const { code, stdout, stderr } = await cobroHere([...argv, '--data', join(place, 'data')], {
     XDG_STATE_HOME: join(place, 'state'),
   });
-  return { code, said: stdout.join('\n'), stderr: stderr.join('\n') };
+  return { code, output: stdout.join('\n'), stderr: stderr.join('\n') };
 }
 
 type Row = Readonly<Record<string, string | number | null>>;
@@ -45,7 +45,7 @@ describe('the files for the accountant', () => {
     const out = join(place, 'books');
     // The test may run over midnight.
     const made = await cobro('accounts', out, '--from', first_day, '--to', today());
-    expect(made).toMatchObject({ code: 0, said: `${out}: 2 sales, 2 payments, 0 returns, 1 closes.` });
+    expect(made).toMatchObject({ code: 0, output: `${out}: 2 sales, 2 payments, 0 returns, 1 closes.` });
     expect(readdirSync(out).sort()).toEqual([
       'accounts.json',
       'closes.csv',

@@ -40,11 +40,11 @@ test.skipIf(selfSigned() === undefined)(
 );
 
 test.each([
-  { what: 'that has expired', tls: expiredCertificate(), told: /has expired.*date and time/ },
-  { what: 'that nobody vouches for', tls: selfSigned(), trusted: false, told: /is not trusted/ },
+  { what: 'that has expired', tls: expiredCertificate(), message: /has expired.*date and time/ },
+  { what: 'that nobody vouches for', tls: selfSigned(), trusted: false, message: /is not trusted/ },
 ])(
   'a sale is refused with what is wrong with a certificate $what, and nothing is sent',
-  async ({ tls, told, trusted }) => {
+  async ({ tls, message, trusted }) => {
     if (tls === undefined) return;
     const server = await startByteServer({ answer: answerJson(404, {}), tls });
     writeFileSync(join(folder, 'ca.pem'), tls.cert);
@@ -58,7 +58,7 @@ test.each([
       XDG_STATE_HOME: join(folder, 'state'),
     };
     const { code, stdout, stderr } = await cobroHere(argv, environment);
-    expect(stderr.join('\n')).toMatch(told);
+    expect(stderr.join('\n')).toMatch(message);
     expect(code).toBe(3);
     expect(JSON.parse(stdout.at(-1) ?? '{}')).toMatchObject({ outcome: 'not_charged', reason: 'service_unreachable' });
     expect(server.requests).toHaveLength(0);

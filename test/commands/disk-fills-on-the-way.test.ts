@@ -35,14 +35,14 @@ test('a sale whose disk fills at any statement has an outcome, and it is the tru
   for (let statements = 0; is_full; statements += EVERY) {
     const before = (await counter.held()).length;
     const wasFull = fillAfter(statements);
-    const { code, told: sale, stderr } = await sell('2000');
+    const { code, result: sale, stderr } = await sell('2000');
     is_full = wasFull();
     vi.restoreAllMocks();
     const outcome = String(sale['outcome']);
     const charged = (await counter.held()).slice(before).filter((held_minor) => held_minor > 0).length;
-    const told = `${statements}: ${code} ${outcome} ${stderr}`;
-    expect(['approved 0', 'not_charged 3', 'unknown 4'], told).toContain(`${outcome} ${code}`);
-    if (outcome !== 'unknown') expect(charged, told).toBe(outcome === 'approved' ? 1 : 0);
+    const context = `${statements}: ${code} ${outcome} ${stderr}`;
+    expect(['approved 0', 'not_charged 3', 'unknown 4'], context).toContain(`${outcome} ${code}`);
+    if (outcome !== 'unknown') expect(charged, context).toBe(outcome === 'approved' ? 1 : 0);
     seen.add(outcome);
   }
   expect([...seen].toSorted()).toEqual(['approved', 'not_charged', 'unknown']);

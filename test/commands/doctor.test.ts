@@ -83,17 +83,17 @@ describe('cobro doctor and devices', () => {
   });
 
   it('names each port that it looked behind, and what to do about one that cannot be opened', async () => {
-    const told: string[] = [];
+    const lines: string[] = [];
     const settings = { ...defaultSettings(), scale: 'serial:/dev/cobro-nowhere' };
     const sources = { list: async () => succeed([]), printerFiles: async () => [] };
-    expect(await findPorts(settings, (line) => void told.push(line), sources)).toEqual([
+    expect(await findPorts(settings, (line) => void lines.push(line), sources)).toEqual([
       {
         check: 'port',
         state: 'note',
         detail: '/dev/cobro-nowhere: blocked: Nothing is connected to its port. Check the cable.',
       },
     ]);
-    expect(told).toEqual(['looking at /dev/cobro-nowhere, 1 of 1']);
+    expect(lines).toEqual(['looking at /dev/cobro-nowhere, 1 of 1']);
   });
 
   it('stops at once when it is told to, without half a table', async () => {
@@ -183,8 +183,8 @@ describe('cobro doctor and devices', () => {
       attemptIn(journal, 'trace-paid', 'BOUND');
       const [call] = UNDO_CALLS;
       const ids = { undo_id: 'undo-0001', trace_id: 'trace-paid' };
-      const said = { manager: 'Ana', reason: 'test', known_transactions: [] };
-      journal.record({ type: 'undo_intent', undo: { ...ids, ...said, act: 'refund', call, amount_minor: 1_000 } });
+      const details = { manager: 'Ana', reason: 'test', known_transactions: [] };
+      journal.record({ type: 'undo_intent', undo: { ...ids, ...details, act: 'refund', call, amount_minor: 1_000 } });
       journal.record({
         type: 'undo_step',
         undo_id: 'undo-0001',
@@ -201,9 +201,9 @@ describe('cobro doctor and devices', () => {
     const journal = open();
     attemptIn(journal, journal.traces.next(), 'DECLINED');
     rmSync(folder.journal);
-    const [told] = checkJournal(folder, defaultSettings(), environment);
-    expect(told).toMatchObject({ check: 'journal', state: 'attention' });
-    expect(told?.detail).toContain('removed, replaced or shortened while it was used');
+    const [check] = checkJournal(folder, defaultSettings(), environment);
+    expect(check).toMatchObject({ check: 'journal', state: 'attention' });
+    expect(check?.detail).toContain('removed, replaced or shortened while it was used');
     journal.close();
   });
 

@@ -13,12 +13,12 @@ test.each(['check', 'install'])(
     writeFileSync(join(folder, 'feed.json'), 'no feed');
     const feed = `file://${join(folder, 'feed.json')}`;
     const environment = { XDG_STATE_HOME: join(folder, 'state') };
-    const told = await cobroHere(
+    const result = await cobroHere(
       ['update', act, '--data', join(folder, 'till'), '--feed', feed, '--json'],
       environment,
     );
-    expect(told).toMatchObject({ code: 1, stderr: [expect.stringMatching(/updated by hand/)] });
-    expect(JSON.parse(told.stdout.at(-1) ?? '{}')).toMatchObject({ installation: 'none', checked_at_ms: null });
+    expect(result).toMatchObject({ code: 1, stderr: [expect.stringMatching(/updated by hand/)] });
+    expect(JSON.parse(result.stdout.at(-1) ?? '{}')).toMatchObject({ installation: 'none', checked_at_ms: null });
   },
 );
 
@@ -29,15 +29,15 @@ test.each([
   const argv = ['update', act, '--data', join(folder, 'till')];
   for (const json of [[], ['--json']]) {
     const environment = { XDG_STATE_HOME: join(folder, 'state') };
-    const told = await cobroHere([...argv, ...json], environment, undefined, Promise.resolve());
-    expect(told.code).toBe(1);
-    expect([...told.stdout, ...told.stderr].join('\n')).toContain('It was stopped on the way');
-    if (json.length > 0) expect(JSON.parse(told.stdout.join())).toMatchObject(answer);
+    const result = await cobroHere([...argv, ...json], environment, undefined, Promise.resolve());
+    expect(result.code).toBe(1);
+    expect([...result.stdout, ...result.stderr].join('\n')).toContain('It was stopped on the way');
+    if (json.length > 0) expect(JSON.parse(result.stdout.join())).toMatchObject(answer);
   }
 });
 
 test('cobro backup check of a folder says that it is one', async () => {
-  const told = await cobroHere(['backup', 'check', folder]);
-  expect(told.code).toBe(1);
-  expect(told.stderr.join('\n')).toContain(`${folder} is a folder; a backup is a file.`);
+  const result = await cobroHere(['backup', 'check', folder]);
+  expect(result.code).toBe(1);
+  expect(result.stderr.join('\n')).toContain(`${folder} is a folder; a backup is a file.`);
 });

@@ -14,9 +14,9 @@ test(
   { timeout: 60_000 },
   async () => {
     const first = await card('sale', '--amount', '3200', ...keyed('order-1'));
-    expect(first).toMatchObject({ code: 0, told: { outcome: 'approved' } });
+    expect(first).toMatchObject({ code: 0, result: { outcome: 'approved' } });
     const second = await card('sale', '--amount', '3200', ...keyed('order-1'));
-    expect({ code: second.code, told: second.told }).toEqual({ code: first.code, told: first.told });
+    expect({ code: second.code, result: second.result }).toEqual({ code: first.code, result: first.result });
     expect(await held()).toEqual([3200]);
     expect(await card('sale', '--amount', '3200', ...keyed('order-2'))).toMatchObject({ code: 0 });
     expect(await held()).toEqual([3200, 3200]);
@@ -26,7 +26,7 @@ test(
 test('a key that two keyboards spell differently is one key', { timeout: 60_000 }, async () => {
   const first = await card('sale', '--amount', '3200', ...keyed('caf\u00e9'));
   const second = await card('sale', '--amount', '3200', ...keyed('cafe\u0301'));
-  expect({ code: second.code, told: second.told }).toEqual({ code: first.code, told: first.told });
+  expect({ code: second.code, result: second.result }).toEqual({ code: first.code, result: first.result });
   expect(await held()).toEqual([3200]);
 });
 
@@ -34,7 +34,7 @@ test(
   'a key that was used with other arguments, or for another act, is refused with a sentence',
   { timeout: 60_000 },
   async () => {
-    const { told } = await card('sale', '--amount', '3200', ...keyed('order-1'));
+    const { result } = await card('sale', '--amount', '3200', ...keyed('order-1'));
     for (const other of [
       ['sale', '--amount', '3201'],
       ['sale', '--amount', '3200', '--tip', '1'],
@@ -44,7 +44,7 @@ test(
       expect(refused.code).toBe(64);
       expect(refused.stderr).toContain('--idempotency-key "order-1" was used for sale with other arguments');
     }
-    const refund = ['refund', '--payment', String(told['payment_id']), '--amount', '3200', ...keyed('order-1')];
+    const refund = ['refund', '--payment', String(result['payment_id']), '--amount', '3200', ...keyed('order-1')];
     expect((await cobro(...refund)).code).toBe(64);
     expect(await held()).toEqual([3200]);
   },
@@ -54,10 +54,10 @@ test('an unknown sale tells how it ended for its key, and is not charged anew', 
   await counter.arm('authorize_card_present', 'drop_after', { times: 1_000 });
   const sale = ['sale', '--amount', '3200', '--quarantine-seconds', '1', ...keyed('order-1')];
   const first = await card(...sale);
-  expect(first).toMatchObject({ code: 4, told: { outcome: 'unknown' } });
+  expect(first).toMatchObject({ code: 4, result: { outcome: 'unknown' } });
   const second = await card(...sale);
-  expect(second).toMatchObject({ code: 3, told: { outcome: 'not_charged', reason: 'undone' } });
-  expect(second.told['trace_id']).toBe(first.told['trace_id']);
+  expect(second).toMatchObject({ code: 3, result: { outcome: 'not_charged', reason: 'undone' } });
+  expect(second.result['trace_id']).toBe(first.result['trace_id']);
   expect(await ledger()).toHaveLength(1);
 });
 
@@ -65,31 +65,31 @@ test(
   'a refund and a cancellation that are asked for twice with one key give back once',
   { timeout: 60_000 },
   async () => {
-    const { told } = await card('sale', '--amount', '3200');
-    const refund = ['refund', '--payment', String(told['payment_id']), '--amount', '1200', ...keyed('back-1')];
+    const { result } = await card('sale', '--amount', '3200');
+    const refund = ['refund', '--payment', String(result['payment_id']), '--amount', '1200', ...keyed('back-1')];
     const first = await cobro(...refund);
-    expect(first).toMatchObject({ code: 0, told: { outcome: 'undone', amount: 1200 } });
-    expect((await cobro(...refund)).told).toEqual(first.told);
+    expect(first).toMatchObject({ code: 0, result: { outcome: 'undone', amount: 1200 } });
+    expect((await cobro(...refund)).result).toEqual(first.result);
     expect(await held()).toEqual([2000]);
     const other = await card('sale', '--amount', '900');
-    const cancel = ['cancel', '--trace', String(other.told['trace_id']), ...keyed('back-2')];
+    const cancel = ['cancel', '--trace', String(other.result['trace_id']), ...keyed('back-2')];
     const undone = await cobro(...cancel);
-    expect(undone).toMatchObject({ code: 0, told: { outcome: 'undone' } });
-    expect((await cobro(...cancel)).told).toEqual(undone.told);
+    expect(undone).toMatchObject({ code: 0, result: { outcome: 'undone' } });
+    expect((await cobro(...cancel)).result).toEqual(undone.result);
   },
 );
 
 test('a tab is opened, adjusted and captured once for each key', { timeout: 60_000 }, async () => {
   const open = await card('tab', 'open', '--amount', '5000', ...keyed('tab-1'));
-  expect((await card('tab', 'open', '--amount', '5000', ...keyed('tab-1'))).told).toEqual(open.told);
-  const trace = ['--trace', String(open.told['trace_id'])];
+  expect((await card('tab', 'open', '--amount', '5000', ...keyed('tab-1'))).result).toEqual(open.result);
+  const trace = ['--trace', String(open.result['trace_id'])];
   for (const step of [
     ['tab', 'adjust', ...trace, '--amount', '5500'],
     ['tab', 'capture', ...trace],
   ]) {
     const done = await cobro(...step, ...keyed(`step-${step[1]}`));
-    expect(done).toMatchObject({ code: 0, told: { outcome: 'done' } });
-    expect((await cobro(...step, ...keyed(`step-${step[1]}`))).told).toEqual(done.told);
+    expect(done).toMatchObject({ code: 0, result: { outcome: 'done' } });
+    expect((await cobro(...step, ...keyed(`step-${step[1]}`))).result).toEqual(done.result);
   }
   expect(await ledger()).toHaveLength(1);
   expect(await held()).toEqual([5500]);
@@ -101,8 +101,8 @@ test(
   async () => {
     const ask = () => card('sale', '--amount', '3200', ...keyed('order-1'));
     const [first, second] = await Promise.all([ask(), ask()]);
-    expect(first).toMatchObject({ code: 0, told: { outcome: 'approved' } });
-    expect({ code: second.code, told: second.told }).toEqual({ code: first.code, told: first.told });
+    expect(first).toMatchObject({ code: 0, result: { outcome: 'approved' } });
+    expect({ code: second.code, result: second.result }).toEqual({ code: first.code, result: first.result });
     expect(await held()).toEqual([3200]);
   },
 );
@@ -137,17 +137,17 @@ test(
   { timeout: 120_000 },
   async () => {
     const opened = await card('tab', 'open', '--amount', '5000');
-    const trace = String(opened.told['trace_id']);
+    const trace = String(opened.result['trace_id']);
     const cancel = ['cancel', '--trace', trace, ...keyed('k-cancel')];
     const capture = ['tab', 'capture', '--trace', trace, '--amount', '6000', ...keyed('k-capture')];
-    expect((await cobro(...cancel)).told['reason']).toBe('tab_not_captured');
-    expect((await cobro(...capture)).told).toMatchObject({ outcome: 'refused' });
+    expect((await cobro(...cancel)).result['reason']).toBe('tab_not_captured');
+    expect((await cobro(...capture)).result).toMatchObject({ outcome: 'refused' });
     expect(await held()).toEqual([5_000]);
     expect((await cobro('tab', 'adjust', '--trace', trace, '--amount', '6000')).code).toBe(0);
     for (const act of [capture, cancel]) {
       const done = await cobro(...act);
-      expect(done.code, JSON.stringify(done.told)).toBe(0);
-      expect((await cobro(...act)).told).toEqual(done.told);
+      expect(done.code, JSON.stringify(done.result)).toBe(0);
+      expect((await cobro(...act)).result).toEqual(done.result);
     }
     expect(await held()).toEqual([0]);
   },
@@ -158,7 +158,7 @@ test(
   { timeout: 60_000 },
   async () => {
     const opened = await card('tab', 'open', '--amount', '5000');
-    const trace = String(opened.told['trace_id']);
+    const trace = String(opened.result['trace_id']);
     const act = (amount: string) => ['tab', 'adjust', '--trace', trace, '--amount', amount, ...keyed('k')];
     expect((await cobro('cancel', '--trace', trace, ...keyed('k'))).code).toBe(3);
     expect((await cobro(...act('6000'))).code).toBe(0);
@@ -180,18 +180,18 @@ test(
     const acts = [
       ['sale', '--amount', '7000', ...keyed('k-sale'), ...counter.reader],
       ['tab', 'open', '--amount', '700', ...keyed('k-open'), ...counter.reader],
-      ['refund', '--payment', String(sold.told['payment_id']), '--amount', '100', ...keyed('k-refund')],
-      ['cancel', '--trace', String(cancelled.told['trace_id']), ...keyed('k-cancel')],
-      ['tab', 'capture', '--trace', String(opened.told['trace_id']), ...keyed('k-capture')],
+      ['refund', '--payment', String(sold.result['payment_id']), '--amount', '100', ...keyed('k-refund')],
+      ['cancel', '--trace', String(cancelled.result['trace_id']), ...keyed('k-cancel')],
+      ['tab', 'capture', '--trace', String(opened.result['trace_id']), ...keyed('k-capture')],
     ];
     for (const act of acts)
-      expect((await cobro(...act, ...restored)).told['reason']).toMatch(/card_sales_stopped|journal_in_doubt/);
+      expect((await cobro(...act, ...restored)).result['reason']).toMatch(/card_sales_stopped|journal_in_doubt/);
     expect((await held()).length).toBe(3);
     expect((await cobro('journal', 'accept', '--evidence', 'compared', ...restored)).code).toBe(0);
     for (const act of acts) {
       const first = await cobro(...act, ...restored);
       expect(first.code, act.join(' ')).toBe(0);
-      expect((await cobro(...act, ...restored)).told).toEqual(first.told);
+      expect((await cobro(...act, ...restored)).result).toEqual(first.result);
     }
   },
 );

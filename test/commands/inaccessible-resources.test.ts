@@ -42,9 +42,9 @@ describe.skipIf(process.platform === 'win32')("another user's data folder", () =
     mkdirSync(folder, { mode: isRoot ? 0o700 : 0o000 });
     const argv = line.split(' ').map((word) => (word === 'FILE' ? join(base, 'backup') : word));
     const result = await asStranger(() => cobroHere([...argv, '--data', folder]));
-    const said = result.stderr.join('\n');
-    expect(said).toContain(`The data folder ${folder} is there, and this user may not look into it (EACCES)`);
-    expect(said).not.toMatch(/cannot be made|There is no journal/);
+    const stderr = result.stderr.join('\n');
+    expect(stderr).toContain(`The data folder ${folder} is there, and this user may not look into it (EACCES)`);
+    expect(stderr).not.toMatch(/cannot be made|There is no journal/);
     expect(result.code).toBe(code);
   });
 });

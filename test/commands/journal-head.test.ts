@@ -29,7 +29,7 @@ beforeEach(() => {
 
 async function cobro(...argv: string[]) {
   const { code, stdout, stderr } = await cobroHere(['journal', ...argv, '--data', folder], environment());
-  return { code, said: stdout.join('\n'), stderr: stderr.join('\n') };
+  return { code, output: stdout.join('\n'), stderr: stderr.join('\n') };
 }
 
 /** The whole chain made again with another name in it, and no seal. */
@@ -52,26 +52,26 @@ describe('the end of the journal', () => {
   test('is printed for paper, and is proven again with everything behind it', async () => {
     const head = await cobro('head');
     expect(head).toMatchObject({ code: 0 });
-    const [paper = ''] = head.said.split('\n');
+    const [paper = ''] = head.output.split('\n');
     expect(paper).toMatch(/^\d+:[0-9a-f]{4}( [0-9a-f]{4}){4}$/);
-    const told = await cobro('verify', '--head', paper);
-    expect(told).toMatchObject({ code: 0 });
-    expect(told.said).toContain('has the seal of this machine');
-    expect(JSON.parse((await cobro('head', '--json')).said)).toMatchObject({ seq: Number(paper.split(':')[0]) });
+    const result = await cobro('verify', '--head', paper);
+    expect(result).toMatchObject({ code: 0 });
+    expect(result.output).toContain('has the seal of this machine');
+    expect(JSON.parse((await cobro('head', '--json')).output)).toMatchObject({ seq: Number(paper.split(':')[0]) });
   });
 
   test('shows a journal that was made again, by the seal, by the anchor and by the paper, each alone', async () => {
-    const [paper = ''] = (await cobro('head')).said.split('\n');
+    const [paper = ''] = (await cobro('head')).output.split('\n');
     rewrite();
-    const told = await cobro('verify', '--head', paper);
-    expect(told.code).toBe(1);
-    expect(told.said).toContain("its seal is not this machine's");
-    expect(told.said).toContain('is not the one that the anchor knows');
-    expect(told.said).toContain('is not the one that --head knows');
+    const result = await cobro('verify', '--head', paper);
+    expect(result.code).toBe(1);
+    expect(result.output).toContain("its seal is not this machine's");
+    expect(result.output).toContain('is not the one that the anchor knows');
+    expect(result.output).toContain('is not the one that --head knows');
     // Without anything outside of the folder it proves: that is what the others are for.
     rmSync(join(place, 'state'), { recursive: true });
     expect(await cobro('verify')).toMatchObject({ code: 0 });
-    expect((await cobro('verify', '--head', paper)).said).toContain('is not the one that --head knows');
+    expect((await cobro('verify', '--head', paper)).output).toContain('is not the one that --head knows');
     expect(await cobro('verify', '--head', '99:9f3c11d06b7a4e55')).toMatchObject({ code: 1 });
     expect(await cobro('verify', '--head', 'x')).toMatchObject({ code: 64 });
   });

@@ -44,13 +44,13 @@ const never = (): never => {
 async function again() {
   const shop = start();
   const recall = (sale_id: string) => recallSale(shop, REQUEST, sale_id);
-  const told = await onceForKey(tillOf(shop), KEYED, { run: never, recall });
+  const first = await onceForKey(tillOf(shop), KEYED, { run: never, recall });
   const repeated = await onceForKey(tillOf(shop), KEYED, { run: never, recall });
-  expect(repeated).toEqual(told);
+  expect(repeated).toEqual(first);
   expect(shop.service.called('authorize')).toBe(0);
   expect(shop.journal.verify().problems).toEqual([]);
   await end(shop);
-  return told.ok ? told.value : told.error;
+  return first.ok ? first.value : first.error;
 }
 
 test('a sale that was paid before its process died is told as approved to who comes again with its key', async () => {
@@ -78,9 +78,9 @@ test('a sale whose process died before its intent was never begun: who comes aga
     begin(request.sale_id);
     return saleResult(await shop.engine.pay(request, shop.hooks), REQUEST);
   };
-  const told = await onceForKey(tillOf(shop), KEYED, { run, recall: never });
-  expect(told).toMatchObject({ ok: true, value: { exit: 0, result: { outcome: 'approved' } } });
-  expect(await onceForKey(tillOf(shop), KEYED, { run: never, recall: never })).toEqual(told);
+  const first = await onceForKey(tillOf(shop), KEYED, { run, recall: never });
+  expect(first).toMatchObject({ ok: true, value: { exit: 0, result: { outcome: 'approved' } } });
+  expect(await onceForKey(tillOf(shop), KEYED, { run: never, recall: never })).toEqual(first);
   expect(shop.service.called('authorize')).toBe(1);
   expect(shop.journal.verify().problems).toEqual([]);
   await end(shop);
@@ -102,8 +102,8 @@ test('a refund that was done before its process died is told as undone, and is n
   const next = start();
   const row = next.journal.attempts.find(trace_id ?? '');
   const recall = (undo_id: string) => undoResult(recallUndo(next, row, undo_id), row);
-  const told = await onceForKey(tillOf(next), keyed, { run: never, recall });
-  expect(told).toMatchObject({ value: { exit: 0, result: { outcome: 'undone', amount: 1_000, remaining: 0 } } });
+  const recalled = await onceForKey(tillOf(next), keyed, { run: never, recall });
+  expect(recalled).toMatchObject({ value: { exit: 0, result: { outcome: 'undone', amount: 1_000, remaining: 0 } } });
   expect(next.service.called('R1')).toBe(0);
   await end(next);
 });
@@ -134,8 +134,8 @@ test('a refund that was told as unknown is told as it ended once recovery settle
 
 test('what ended before it was begun leaves no key behind', async () => {
   const shop = start();
-  const told = { result: {}, sentence: 'not ready', exit: 3 };
-  await onceForKey(tillOf(shop), KEYED, { run: async () => told, recall: never });
+  const outcome = { result: {}, sentence: 'not ready', exit: 3 };
+  await onceForKey(tillOf(shop), KEYED, { run: async () => outcome, recall: never });
   expect(shop.journal.keyed.find('order-1')).toBeNull();
   await end(shop);
 });

@@ -8,8 +8,8 @@ test.each<readonly [number, CurrencyCode, string]>([
   [12_990, 'CLP', '$12.990 CLP'],
   [1_999, 'USD', '$19.99 USD'],
   [1_999, 'KWD', 'KWD\u00a01.999'],
-])('%i minor units of %s are told with the code of the currency once', (amount_minor, currency, told) => {
-  expect(money(amount_minor, currency)).toBe(told);
+])('%i minor units of %s are told with the code of the currency once', (amount_minor, currency, text) => {
+  expect(money(amount_minor, currency)).toBe(text);
 });
 
 test('the day of a lane says what went back, by card and in cash', () => {

@@ -23,11 +23,11 @@ async function cobro(typed: readonly string[], ...argv: string[]) {
     { COBRO_SERVICE_URL: counter.service.url },
     typed,
   );
-  return { code, told: JSON.parse(stdout.at(-1) ?? '{}') as Record<string, unknown>, stderr: stderr.join('\n') };
+  return { code, result: JSON.parse(stdout.at(-1) ?? '{}') as Record<string, unknown>, stderr: stderr.join('\n') };
 }
 
 const sell = async (): Promise<string> =>
-  String((await cobro([], 'sale', '--amount', '3200', ...counter.reader)).told['payment_id']);
+  String((await cobro([], 'sale', '--amount', '3200', ...counter.reader)).result['payment_id']);
 const setPin = () => cobro([PIN], 'pin', 'set');
 const refund = (typed: readonly string[], payment: string, ...argv: string[]) =>
   cobro(typed, 'refund', '--payment', payment, '--amount', '1000', ...argv);
@@ -66,7 +66,7 @@ async function employ(name: string, role: Role, pin: string): Promise<void> {
 describe('a command that gives money back or changes who may', () => {
   test('needs nobody by name where no PIN of a manager is set', { timeout: 60_000 }, async () => {
     const payment = await sell();
-    expect(await refund([], payment)).toMatchObject({ code: 0, told: { outcome: 'undone' } });
+    expect(await refund([], payment)).toMatchObject({ code: 0, result: { outcome: 'undone' } });
     expect(await held()).toEqual([2_200]);
   });
 
@@ -74,10 +74,10 @@ describe('a command that gives money back or changes who may', () => {
     const payment = await sell();
     await setPin();
     const refused = await refund([PIN], payment);
-    expect(refused).toMatchObject({ code: 64, told: {} });
+    expect(refused).toMatchObject({ code: 64, result: {} });
     expect(refused.stderr).toContain('--operator is missing; accepted:');
     const unsaid = await refund([], payment, '--operator', 'Ana');
-    expect(unsaid).toMatchObject({ code: 64, told: {} });
+    expect(unsaid).toMatchObject({ code: 64, result: {} });
     expect(unsaid.stderr).toContain('standard input holds no PIN');
     for (const words of [
       ['cancel', '--trace', 'any'],
@@ -100,15 +100,15 @@ describe('a command that gives money back or changes who may', () => {
     async () => {
       const opened = await cobro([], 'tab', 'open', '--amount', '3200', ...counter.reader);
       await setPin();
-      const adjust = ['tab', 'adjust', '--trace', String(opened.told['trace_id']), '--amount'];
+      const adjust = ['tab', 'adjust', '--trace', String(opened.result['trace_id']), '--amount'];
       expect(await cobro([PIN], ...adjust, '3000')).toMatchObject({
         code: 64,
         stderr: expect.stringContaining('--operator is missing'),
       });
-      expect(await cobro([PIN], ...adjust, '3300')).toMatchObject({ code: 0, told: { amount: 3_300 } });
+      expect(await cobro([PIN], ...adjust, '3300')).toMatchObject({ code: 0, result: { amount: 3_300 } });
       expect(await cobro([PIN], ...adjust, '3000', '--operator', 'Ana')).toMatchObject({
         code: 0,
-        told: { amount: 3_000 },
+        result: { amount: 3_000 },
       });
     },
   );
@@ -131,7 +131,7 @@ describe('a command that gives money back or changes who may', () => {
         ),
       );
       const refused = await refund([ANAS], payment, '--operator', 'Ana');
-      expect(refused).toMatchObject({ code: 3, told: { outcome: 'not_charged', reason: 'operator_needed' } });
+      expect(refused).toMatchObject({ code: 3, result: { outcome: 'not_charged', reason: 'operator_needed' } });
       const first = await cobro([PIN], 'pin', 'set');
       expect(first.code).toBe(1);
       for (const { stderr } of [refused, first]) {
@@ -172,12 +172,12 @@ describe('a command that gives money back or changes who may', () => {
       await setPin();
       await employ('Ana Soto', 'manager', ANAS);
       await employ('Luis', 'cashier', LUIS_S);
-      const wrong = { code: 3, told: { outcome: 'not_charged', reason: 'wrong_pin' } };
+      const wrong = { code: 3, result: { outcome: 'not_charged', reason: 'wrong_pin' } };
       expect(await refund(['1357'], payment, '--operator', 'Ana Soto')).toMatchObject(wrong);
       expect(await refund([ANAS], payment, '--operator', 'Luis')).toMatchObject(wrong);
       expect(await refund([LUIS_S], payment, '--operator', 'Luis')).toMatchObject({
         code: 3,
-        told: { outcome: 'not_charged', reason: 'not_permitted' },
+        result: { outcome: 'not_charged', reason: 'not_permitted' },
       });
       expect(await held()).toEqual([3_200]);
       expect(acts()).toEqual(
@@ -193,7 +193,7 @@ describe('a command that gives money back or changes who may', () => {
     const payment = await sell();
     await setPin();
     for (const guess of ['1111', '2222']) await refund([guess], payment, '--operator', 'Ana');
-    const locked = { code: 3, told: { reason: 'pin_locked' } };
+    const locked = { code: 3, result: { reason: 'pin_locked' } };
     expect(await refund(['3333'], payment, '--operator', 'Ana')).toMatchObject(locked);
     expect(await refund([PIN], payment, '--operator', 'Ana')).toMatchObject(locked);
     expect(await held()).toEqual([3_200]);
@@ -218,7 +218,7 @@ describe('cobro pin set where a PIN is set', () => {
     expect(await cobro(['705132'], 'pin', 'set')).toMatchObject({ code: 1 });
     expect(await cobro([PIN, '705132'], 'pin', 'set', '--operator', 'Ana')).toMatchObject({
       code: 0,
-      told: { outcome: 'set' },
+      result: { outcome: 'set' },
     });
     expect(acts().at(-1)).toMatchObject({ what: 'manager_pin_set', who: 'Ana', approved_by: 'Encargado' });
     expect(await cobro([PIN, '4827'], 'pin', 'set')).toMatchObject({ code: 1 });

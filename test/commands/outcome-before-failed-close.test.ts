@@ -16,7 +16,7 @@ test('a sale that was told as approved ends as approved although its journal can
   });
   const sale = await counter.cobro('sale', '--amount', '3200', ...counter.reader);
   expect(failures).toBeGreaterThan(0);
-  expect(sale.told).toMatchObject({ outcome: 'approved' });
+  expect(sale.result).toMatchObject({ outcome: 'approved' });
   expect(sale.code).toBe(0);
   expect(sale.stderr).toMatch(/could not be closed in order \(disk_error\).*What was told stands/);
 }, 60_000);

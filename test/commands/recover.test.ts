@@ -31,7 +31,7 @@ async function recover(...argv: string[]) {
   const { code, stdout } = await cobroHere(['recover', '--data', folder, '--json', ...argv], { ...process.env });
   return {
     code,
-    told: JSON.parse(stdout.at(-1) ?? '') as { unresolved: number; resolved: number; restored_copy?: boolean },
+    result: JSON.parse(stdout.at(-1) ?? '') as { unresolved: number; resolved: number; restored_copy?: boolean },
   };
 }
 
@@ -43,14 +43,14 @@ describe('cobro recover beside a journal that could not be read', () => {
       await damagedJournal();
       const waiting = await recover('--quarantine-seconds', '1');
       expect(waiting.code).toBe(4);
-      expect(waiting.told).toMatchObject({ resolved: 0, restored_copy: true });
-      expect(waiting.told.unresolved).toBeGreaterThanOrEqual(1);
+      expect(waiting.result).toMatchObject({ resolved: 0, restored_copy: true });
+      expect(waiting.result.unresolved).toBeGreaterThanOrEqual(1);
       expect(await run('suspense', 'give-back', '--evidence', 'compared')).toBe(1);
       expect(await run('journal', 'accept', '--evidence', 'compared')).toBe(0);
       expect(await run('suspense', 'give-back', '--evidence', 'compared')).toBe(0);
-      const asked = await recover('--quarantine-seconds', '1');
-      expect(asked.code).toBe(0);
-      expect(asked.told).toEqual({ unresolved: 0, resolved: waiting.told.unresolved });
+      const recovered = await recover('--quarantine-seconds', '1');
+      expect(recovered.code).toBe(0);
+      expect(recovered.result).toEqual({ unresolved: 0, resolved: waiting.result.unresolved });
     },
   );
 });

@@ -14,14 +14,14 @@ const cobro = (...argv: string[]) => counter.cobro(...argv, '--quarantine-second
 async function refundWithoutAnswer(fault: FaultKind) {
   const sale = await cobro('sale', '--amount', '1000', ...counter.reader);
   await arm('cancel_or_refund_pos_transaction', fault);
-  const payment = String(sale.told['payment_id']);
+  const payment = String(sale.result['payment_id']);
   const ask = ['refund', '--payment', payment, '--amount', '300', '--idempotency-key', 'back-1'];
   return { ask, first: await cobro(...ask) };
 }
 
 test('a refund that its own command settles on its way out is told as it ended', { timeout: 60_000 }, async () => {
   const { ask, first } = await refundWithoutAnswer('drop_after');
-  expect(first).toMatchObject({ code: 0, told: { outcome: 'undone', amount: 300, remaining: 700 } });
+  expect(first).toMatchObject({ code: 0, result: { outcome: 'undone', amount: 300, remaining: 700 } });
   expect(await cobro(...ask)).toEqual(first);
 });
 
@@ -30,9 +30,9 @@ test(
   { timeout: 60_000 },
   async () => {
     const { ask, first } = await refundWithoutAnswer('drop_before');
-    expect(first).toMatchObject({ code: 4, told: { outcome: 'unknown' } });
+    expect(first).toMatchObject({ code: 4, result: { outcome: 'unknown' } });
     expect((await cobro('recover')).lines[0]).toMatchObject({ act_outcome: 'not_done' });
-    const settled = { code: 2, told: { outcome: 'declined', reason: 'proven_not_done' } };
+    const settled = { code: 2, result: { outcome: 'declined', reason: 'proven_not_done' } };
     expect(await cobro(...ask)).toMatchObject(settled);
     expect(await cobro(...ask)).toMatchObject(settled);
   },
@@ -57,16 +57,16 @@ test(
   { timeout: 60_000 },
   async () => {
     const tab = await cobro('tab', 'open', '--amount', '5000', ...counter.reader);
-    const trace = ['--trace', String(tab.told['trace_id'])];
+    const trace = ['--trace', String(tab.result['trace_id'])];
     const lose = (fault: FaultKind) => arm({ path: '/v1/transactions' }, fault);
     await lose('drop_after');
     const raised = await cobro('tab', 'adjust', ...trace, '--amount', '5600', '--idempotency-key', 'up-1');
-    expect(raised).toMatchObject({ code: 0, told: { outcome: 'done', amount: 5_600 } });
+    expect(raised).toMatchObject({ code: 0, result: { outcome: 'done', amount: 5_600 } });
     await lose('drop_before');
     const ask = ['tab', 'adjust', ...trace, '--amount', '5700', '--idempotency-key', 'up-2'];
     expect(await cobro(...ask)).toMatchObject({ code: 4 });
     expect(await cobro('recover')).toMatchObject({ code: 0 });
-    expect(await cobro(...ask)).toMatchObject({ code: 2, told: { outcome: 'refused', reason: 'proven_not_done' } });
+    expect(await cobro(...ask)).toMatchObject({ code: 2, result: { outcome: 'refused', reason: 'proven_not_done' } });
   },
 );
 
@@ -80,9 +80,9 @@ test.each([
     for (const act of [['sale'], ['tab', 'open']]) {
       await arm('authorize_card_present', fault);
       const ask = [...act, '--amount', '3100', ...counter.reader, '--idempotency-key', act.join(' ')];
-      expect(await cobro(...ask)).toMatchObject({ code: 4, told: { outcome: 'unknown' } });
-      expect((await cobro('recover')).told).toMatchObject({ unresolved: 0 });
-      const ended = { code: 3, told: { outcome: 'not_charged', reason, amount: 3_100 } };
+      expect(await cobro(...ask)).toMatchObject({ code: 4, result: { outcome: 'unknown' } });
+      expect((await cobro('recover')).result).toMatchObject({ unresolved: 0 });
+      const ended = { code: 3, result: { outcome: 'not_charged', reason, amount: 3_100 } };
       expect(await cobro(...ask)).toMatchObject(ended);
       expect(await cobro(...ask)).toMatchObject(ended);
     }
@@ -94,16 +94,16 @@ test('a refund that waits for another one of its payment uses up no key', { time
   expect(first.code).toBe(4);
   await arm('get_payment', 'drop_before', { times: 0 });
   const other = ask.with(-1, 'back-2');
-  expect(await cobro(...other)).toMatchObject({ code: 3, told: { reason: 'undo_in_progress' } });
+  expect(await cobro(...other)).toMatchObject({ code: 3, result: { reason: 'undo_in_progress' } });
   await disarm();
   await cobro('recover');
-  expect(await cobro(...other)).toMatchObject({ code: 0, told: { outcome: 'undone', amount: 300 } });
+  expect(await cobro(...other)).toMatchObject({ code: 0, result: { outcome: 'undone', amount: 300 } });
 });
 
 test('cobro recover says of a return whose answer was lost how it ended', { timeout: 60_000 }, async () => {
   const sale = await cobro('sale', '--amount', '1000', ...counter.reader);
   await counter.arm('cancel_or_refund_pos_transaction', 'drop_before');
-  const payment = String(sale.told['payment_id']);
+  const payment = String(sale.result['payment_id']);
   expect(await cobro('refund', '--payment', payment, '--amount', '300')).toMatchObject({ code: 4 });
   const recovered = await cobro('recover');
   expect(recovered).toMatchObject({ code: 0 });
@@ -119,11 +119,11 @@ test('an act is done, not done or still unknown as its own record says, whatever
   shop.service.script.R5 = () => unknown('R5', 'timeout');
   await shop.engine.undo({ trace_id: trace_id ?? '', amount_minor: 300, manager: 'Eva', reason: 'x' });
   const open = openActs(shop).get(trace_id ?? '');
-  const told = { act: 'refund', act_amount_minor: 300 };
-  expect(actNow(shop, open)).toEqual({ ...told, act_outcome: 'unknown' });
+  const refund = { act: 'refund', act_amount_minor: 300 };
+  expect(actNow(shop, open)).toEqual({ ...refund, act_outcome: 'unknown' });
   const returned = { id: open?.id ?? '', type: 'REFUND', status: 'COMPLETED', amount_minor: 300 };
   shop.service.script.read = () => answer('read', { ...view, transactions: [returned] });
   await shop.clock.advance(600_000);
-  expect(actNow(shop, open)).toEqual({ ...told, act_outcome: 'done' });
+  expect(actNow(shop, open)).toEqual({ ...refund, act_outcome: 'done' });
   expect(actNow(shop, undefined)).toBeNull();
 });

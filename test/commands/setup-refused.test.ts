@@ -114,9 +114,9 @@ describe('a file that is wrong changes nothing, and is told field by field', () 
     expect(await fields(shop({ ...TRIAL, secrets: { manager_pin } }))).toEqual(['secrets.manager_pin']);
     writeFileSync(join(root, 'secrets.json'), JSON.stringify({ ...credentials, manager_pin }), { mode: 0o600 });
     expect(await fields(shop({ secrets: undefined, secrets_file: 'secrets.json' }))).toEqual(['secrets.manager_pin']);
-    const said = await setUp(shop({ secrets: credentials }), { environment: { COBRO_MANAGER_PIN: manager_pin } });
-    expect(said).toMatchObject({ code: 64, json: { problems: [{ field: 'secrets.manager_pin' }] } });
-    expect(JSON.stringify(said)).not.toContain(manager_pin);
+    const refused = await setUp(shop({ secrets: credentials }), { environment: { COBRO_MANAGER_PIN: manager_pin } });
+    expect(refused).toMatchObject({ code: 64, json: { problems: [{ field: 'secrets.manager_pin' }] } });
+    expect(JSON.stringify(refused)).not.toContain(manager_pin);
   });
 
   test('a row of the catalogue, by its line', async () => {

@@ -81,8 +81,8 @@ describe('a till that is set up from a file', () => {
     const events = JSON.stringify([...journal.value.exportEvents()]);
     journal.value.close();
     expect(events).toContain('till_set_up');
-    const told = events + JSON.stringify(json) + readFileSync(join(till(), 'settings.json'), 'utf8');
-    for (const secret of ['482913', '557741', SECRETS.client_secret]) expect(told).not.toContain(secret);
+    const output = events + JSON.stringify(json) + readFileSync(join(till(), 'settings.json'), 'utf8');
+    for (const secret of ['482913', '557741', SECRETS.client_secret]) expect(output).not.toContain(secret);
   });
 
   test('may be set up again, which changes what the file says and keeps sales, people and what was chosen since', async () => {

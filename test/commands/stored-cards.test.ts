@@ -20,7 +20,7 @@ async function cobro(argv: readonly string[], typed: readonly string[] = [], env
     },
     typed,
   );
-  return { code, told: JSON.parse(stdout.at(-1) ?? '{}') as Record<string, unknown>, stderr: stderr.join('\n') };
+  return { code, result: JSON.parse(stdout.at(-1) ?? '{}') as Record<string, unknown>, stderr: stderr.join('\n') };
 }
 
 /** Demo credentials make a training till, where stored cards may be charged. */
@@ -31,8 +31,8 @@ const soonUndone = (argv: readonly string[]) => cobro(argv, [], { ...atTrainingT
 
 async function storeCard(): Promise<string> {
   const stored = await training(['instrument', 'create', '--service-code', '201', ...counter.reader]);
-  expect(stored, stored.stderr).toMatchObject({ code: 0, told: { service_code: '201', status: 'ACTIVE' } });
-  return String(stored.told['id']);
+  expect(stored, stored.stderr).toMatchObject({ code: 0, result: { service_code: '201', status: 'ACTIVE' } });
+  return String(stored.result['id']);
 }
 
 describe('a card that the payment service keeps', () => {
@@ -42,10 +42,10 @@ describe('a card that the payment service keeps', () => {
     writeFileSync(file, JSON.stringify({ status: 'INACTIVE', sequence_number: '2' }));
     expect(await training(['instrument', 'update', '--id', id, '--file', file])).toMatchObject({
       code: 0,
-      told: { id, status: 'INACTIVE', sequence_number: '2' },
+      result: { id, status: 'INACTIVE', sequence_number: '2' },
     });
     const read = await cobro(['instrument', 'get', '--id', id]);
-    expect(read.told).toMatchObject({ id, card: { last_four_digits: '4821' } });
+    expect(read.result).toMatchObject({ id, card: { last_four_digits: '4821' } });
     const number = fullNumber(SIMULATED_CARDS.visa_credit.card);
     const files = readdirSync(counter.data, { recursive: true, encoding: 'utf8' }).map((name) =>
       join(counter.data, name),
@@ -58,15 +58,15 @@ describe('a card that the payment service keeps', () => {
   test('belongs to a user, who can have another one and lose one', LIMIT, async () => {
     const named = ['--id', 'customer-7', ...counter.reader];
     const created = await training(['user', 'create', '--name', 'Inés Rey', '--email', 'ines@example.cl', ...named]);
-    expect(created, created.stderr).toMatchObject({ code: 0, told: { id: 'customer-7', name: 'Inés Rey' } });
+    expect(created, created.stderr).toMatchObject({ code: 0, result: { id: 'customer-7', name: 'Inés Rey' } });
     const added = await training(['user', 'add', ...named]);
-    const instruments = added.told['instruments'] as readonly { readonly id: string }[];
+    const instruments = added.result['instruments'] as readonly { readonly id: string }[];
     expect(instruments).toHaveLength(2);
     const gone = ['user', 'remove', '--id', 'customer-7', '--instrument', instruments[0]?.id ?? ''];
     expect(await training(gone)).toMatchObject({ code: 0 });
-    const left = (await cobro(['user', 'get', '--id', 'customer-7'])).told['instruments'];
+    const left = (await cobro(['user', 'get', '--id', 'customer-7'])).result['instruments'];
     expect(left).toEqual([expect.objectContaining({ id: instruments[1]?.id })]);
-    expect(await training(gone)).toMatchObject({ code: 2, told: { problem: 'not_found' } });
+    expect(await training(gone)).toMatchObject({ code: 2, result: { problem: 'not_found' } });
   });
 
   test('is changed by nobody without the right, once a PIN of a manager is set', LIMIT, async () => {
@@ -76,15 +76,15 @@ describe('a card that the payment service keeps', () => {
     writeFileSync(file, JSON.stringify({ status: 'INACTIVE' }));
     const change = ['instrument', 'update', '--id', id, '--file', file];
     const charge = ['sale', '--amount', '1000', '--instrument', id];
-    for (const asked of [change, charge, ['instrument', 'create', ...counter.reader]])
-      expect(await training(asked)).toMatchObject({ code: 64 });
+    for (const argv of [change, charge, ['instrument', 'create', ...counter.reader]])
+      expect(await training(argv)).toMatchObject({ code: 64 });
     const as_ana = ['--operator', 'Ana'];
     expect(await training([...change, ...as_ana], ['000000'])).toMatchObject({ code: 1 });
     expect(await training([...charge, ...as_ana], ['000000'])).toMatchObject({
       code: 3,
-      told: { reason: 'wrong_pin' },
+      result: { reason: 'wrong_pin' },
     });
-    expect((await cobro(['instrument', 'get', '--id', id])).told).toMatchObject({ status: 'ACTIVE' });
+    expect((await cobro(['instrument', 'get', '--id', id])).result).toMatchObject({ status: 'ACTIVE' });
     expect(await held()).toEqual([]);
     expect(await training([...change, '--operator', 'Ana'], [PIN])).toMatchObject({ code: 0 });
   });
@@ -108,9 +108,9 @@ test(
     writeFileSync(file, JSON.stringify({ id: 'm-9', type: 'STORE', name: 'La Esquina', organization_id: 'org-9' }));
     const create = ['merchant', 'create', '--file', file, '--operator', 'Ana'];
     expect(await training(create, ['000000'])).toMatchObject({ code: 1 });
-    expect(await training(create, [PIN])).toMatchObject({ code: 0, told: { id: 'm-9' } });
+    expect(await training(create, [PIN])).toMatchObject({ code: 0, result: { id: 'm-9' } });
     const listed = await cobro(['merchant', 'list', '--organization', 'org-9']);
-    expect(listed.told['entries']).toMatchObject([{ id: 'm-9', name: 'La Esquina' }]);
+    expect(listed.result['entries']).toMatchObject([{ id: 'm-9', name: 'La Esquina' }]);
     const { stdout: lines } = await cobroHere(['journal', 'export', '--data', counter.data]);
     expect(lines.some((line) => line.includes('merchant_created') && line.includes('m-9'))).toBe(true);
   },
@@ -122,13 +122,13 @@ describe('a sale to a stored card', () => {
     const sold = await training(['sale', '--amount', '12990', '--instrument', id]);
     expect(sold, sold.stderr).toMatchObject({
       code: 0,
-      told: { outcome: 'approved', amount: 12_990, card: { last_four: '4821', entry_mode: 'MANUAL' } },
+      result: { outcome: 'approved', amount: 12_990, card: { last_four: '4821', entry_mode: 'MANUAL' } },
     });
     expect(await held()).toEqual([12_990]);
-    const payment = String(sold.told['payment_id']);
+    const payment = String(sold.result['payment_id']);
     expect(await training(['refund', '--payment', payment, '--amount', '12990'])).toMatchObject({
       code: 0,
-      told: { outcome: 'undone' },
+      result: { outcome: 'undone' },
     });
     expect(await held()).toEqual([0]);
     expect(await cobro(['journal', 'verify'])).toMatchObject({ code: 0 });
@@ -138,17 +138,17 @@ describe('a sale to a stored card', () => {
     const id = await storeCard();
     await counter.arm('authorize_card_data', 'drop_after');
     const sold = await soonUndone(['sale', '--amount', '5000', '--instrument', id]);
-    expect(sold).toMatchObject({ code: 4, told: { outcome: 'unknown' } });
+    expect(sold).toMatchObject({ code: 4, result: { outcome: 'unknown' } });
     expect(await soonUndone(['recover'])).toMatchObject({ code: 0 });
     expect(await held()).toEqual([0]);
   });
 
   test('is sent under one key once, and another card under the same key is refused', LIMIT, async () => {
     const id = await storeCard();
-    const asked = ['sale', '--amount', '700', '--idempotency-key', 'order-9'];
-    const first = await training([...asked, '--instrument', id]);
-    expect(await training([...asked, '--instrument', id])).toEqual(first);
-    expect(await training([...asked, '--instrument', 'another'])).toMatchObject({ code: 64 });
+    const charge = ['sale', '--amount', '700', '--idempotency-key', 'order-9'];
+    const first = await training([...charge, '--instrument', id]);
+    expect(await training([...charge, '--instrument', id])).toEqual(first);
+    expect(await training([...charge, '--instrument', 'another'])).toMatchObject({ code: 64 });
     expect(await held()).toEqual([700]);
   });
 
@@ -163,7 +163,7 @@ describe('a sale to a stored card', () => {
       await training(['instrument', 'update', '--id', id, '--file', file]);
     }
     const refused = await training(['sale', '--amount', '1000', '--instrument', id]);
-    expect(refused).toMatchObject({ code: 3, told: { outcome: 'not_charged', reason } });
+    expect(refused).toMatchObject({ code: 3, result: { outcome: 'not_charged', reason } });
     expect(await held()).toEqual([]);
   });
 
@@ -172,13 +172,13 @@ describe('a sale to a stored card', () => {
     const real = { ...atTrainingTill, COBRO_CLIENT_ID: 'cobro-demo', COBRO_CLIENT_SECRET: 'cobro-demo-secret' };
     const charge = ['sale', '--amount', '1000', '--instrument', id, '--data', join(counter.folder, 'real')];
     const refused = await cobro(charge, [], real);
-    expect(refused).toMatchObject({ code: 3, told: { outcome: 'not_charged', reason: 'stored_cards_off' } });
+    expect(refused).toMatchObject({ code: 3, result: { outcome: 'not_charged', reason: 'stored_cards_off' } });
     expect(await held()).toEqual([]);
     writeFileSync(
       join(counter.folder, 'real', 'settings.json'),
       JSON.stringify({ wire: { stored_cards_enabled: true } }),
     );
-    expect(await cobro(charge, [], real)).toMatchObject({ code: 0, told: { outcome: 'approved' } });
+    expect(await cobro(charge, [], real)).toMatchObject({ code: 0, result: { outcome: 'approved' } });
   });
 
   test('takes no tip', LIMIT, async () => {

@@ -33,9 +33,9 @@ test('what a command gives back at a till that works alone is a return, and take
   const sold = await cobro('sale', '--amount', '9000', ...counter.reader);
   expect(sold).toMatchObject({ code: 0 });
   expect((await documents()).made).toEqual(['issue 9000 issued']);
-  const payment = String(sold.told['payment_id']);
+  const payment = String(sold.result['payment_id']);
   expect(await cobro('refund', '--payment', payment, '--amount', '2000')).toMatchObject({
-    ...{ code: 0, told: { outcome: 'undone', amount: 2_000, remaining: 7_000 } },
+    ...{ code: 0, result: { outcome: 'undone', amount: 2_000, remaining: 7_000 } },
   });
   expect(await documents()).toEqual({
     made: ['credit 2000 issued', 'issue 9000 issued'],
@@ -44,8 +44,8 @@ test('what a command gives back at a till that works alone is a return, and take
   });
   // Refused before anything is sent: not a return.
   expect(await cobro('refund', '--payment', payment, '--amount', '8000')).toMatchObject({ code: 3 });
-  expect(await cobro('cancel', '--trace', String(sold.told['trace_id']))).toMatchObject({
-    ...{ code: 0, told: { outcome: 'undone', amount: 7_000, remaining: 0 } },
+  expect(await cobro('cancel', '--trace', String(sold.result['trace_id']))).toMatchObject({
+    ...{ code: 0, result: { outcome: 'undone', amount: 7_000, remaining: 0 } },
   });
   const all = await documents();
   expect(all.made).toEqual(['credit 7000 issued', 'credit 2000 issued', 'issue 9000 issued']);
@@ -55,7 +55,7 @@ test('what a command gives back at a till that works alone is a return, and take
 test('a refund whose answer was lost takes the document back once it is known to be done, and not when it was not', async () => {
   const sold = await cobro('sale', '--amount', '9000', ...counter.reader);
   await documents();
-  const refund = () => cobro('refund', '--payment', String(sold.told['payment_id']), '--amount', '2000', ...SOON);
+  const refund = () => cobro('refund', '--payment', String(sold.result['payment_id']), '--amount', '2000', ...SOON);
   await counter.arm('cancel_or_refund_pos_transaction', 'drop_before');
   expect(await refund()).toMatchObject({ code: 4 });
   expect((await documents()).made).toEqual(['issue 9000 issued']);
@@ -63,6 +63,6 @@ test('a refund whose answer was lost takes the document back once it is known to
   expect((await documents()).made).toEqual(['issue 9000 issued']);
   await counter.arm('cancel_or_refund_pos_transaction', 'drop_after');
   // The command itself checks once more.
-  expect(await refund()).toMatchObject({ code: 0, told: { outcome: 'undone' } });
+  expect(await refund()).toMatchObject({ code: 0, result: { outcome: 'undone' } });
   expect((await documents()).made).toEqual(['credit 2000 issued', 'issue 9000 issued']);
 }, 60_000);

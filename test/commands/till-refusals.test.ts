@@ -16,8 +16,8 @@ async function cobro(folder: string, ...argv: string[]) {
   const { code, stdout, stderr } = await cobroHere([...argv, '--data', join(place, folder), '--json'], {
     XDG_STATE_HOME: join(place, 'state'),
   });
-  const told = stdout.map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>);
-  return { code, told, last: told.at(-1) ?? {}, stderr: stderr.join('\n') };
+  const lines = stdout.map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>);
+  return { code, lines, last: lines.at(-1) ?? {}, stderr: stderr.join('\n') };
 }
 
 test('a refund that the till itself refuses was sent to nobody: not charged, and no word of the service', async () => {
@@ -43,9 +43,9 @@ test('a restored till says who is waited for, and never that it lacks nothing', 
   expect(restored).toMatchObject({ code: 0, last: { keys_forgotten: true } });
   const recovered = await cobro('restored', 'recover', '--wait-seconds', '1');
   expect(recovered.code).toBe(4);
-  expect(recovered.told[0]).toMatchObject({ trace_id: 'trace-without-an-end', needs_person: true });
+  expect(recovered.lines[0]).toMatchObject({ trace_id: 'trace-without-an-end', needs_person: true });
   const doctor = await cobro('restored', 'doctor');
-  expect(JSON.stringify(doctor.told)).toMatch(/1 payments or returns wait for a person/);
+  expect(JSON.stringify(doctor.lines)).toMatch(/1 payments or returns wait for a person/);
   const accepted = await cobro('restored', 'journal', 'accept', '--evidence', 'compared');
   expect(accepted).toMatchObject({ code: 0, last: { keys_forgotten: true } });
   const listed = await cobro('restored', 'suspense', 'list');

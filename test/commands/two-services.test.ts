@@ -15,7 +15,7 @@ type Environment = Readonly<Record<string, string>>;
 async function cobro(service: Sandbox, argv: readonly string[], environment: Environment = {}) {
   const flags = ['--data', counter.data, '--service', service.url, '--quarantine-seconds', '1', '--json'];
   const { code, stdout, stderr } = await cobroHere([...argv, ...flags], environment);
-  return { code, told: JSON.parse(stdout.at(-1) ?? '{}') as Record<string, unknown>, stderr: stderr.join('\n') };
+  return { code, result: JSON.parse(stdout.at(-1) ?? '{}') as Record<string, unknown>, stderr: stderr.join('\n') };
 }
 
 /** Sells so that the service approves, the response is lost, and the undo stays unanswered. */
@@ -23,7 +23,7 @@ async function chargedWithoutAnAnswer(environment: Environment = {}): Promise<vo
   await counter.arm('authorize_card_present', 'drop_after', { times: 1_000 });
   await counter.arm('cancel_or_refund_by_trace', 'drop_before', { times: 1_000 });
   const sale = await cobro(counter.service, ['sale', '--amount', '3200', ...counter.reader], environment);
-  expect(sale.told).toMatchObject({ outcome: 'unknown' });
+  expect(sale.result).toMatchObject({ outcome: 'unknown' });
   await counter.disarm();
   expect(await heldMinor()).toBe(3200);
 }
@@ -35,11 +35,11 @@ test(
   { timeout: 60_000 },
   async () => {
     await chargedWithoutAnAnswer();
-    const asked = await cobro(other, ['recover', '--wait-seconds', '3']);
-    expect(asked).toMatchObject({ code: 4, told: { unresolved: 1, resolved: 0 } });
-    expect(asked.stderr).toContain(`Payments that were made at ${counter.service.url} are not settled`);
+    const recovered = await cobro(other, ['recover', '--wait-seconds', '3']);
+    expect(recovered).toMatchObject({ code: 4, result: { unresolved: 1, resolved: 0 } });
+    expect(recovered.stderr).toContain(`Payments that were made at ${counter.service.url} are not settled`);
     expect(await heldMinor()).toBe(3200);
-    expect(await cobro(counter.service, ['recover'])).toMatchObject({ code: 0, told: { unresolved: 0 } });
+    expect(await cobro(counter.service, ['recover'])).toMatchObject({ code: 0, result: { unresolved: 0 } });
     expect(await heldMinor()).toBe(0);
   },
 );
@@ -49,13 +49,13 @@ test(
   { timeout: 60_000 },
   async () => {
     await chargedWithoutAnAnswer();
-    const asked = await cobro(counter.service, ['recover', '--wait-seconds', '3'], {
+    const recovered = await cobro(counter.service, ['recover', '--wait-seconds', '3'], {
       COBRO_MERCHANT_ID: 'another-shop',
     });
-    expect(asked).toMatchObject({ code: 4, told: { unresolved: 1, resolved: 0 } });
-    expect(asked.stderr).toContain('with other credentials or for another merchant');
+    expect(recovered).toMatchObject({ code: 4, result: { unresolved: 1, resolved: 0 } });
+    expect(recovered.stderr).toContain('with other credentials or for another merchant');
     expect(await heldMinor()).toBe(3200);
-    expect(await cobro(counter.service, ['recover'])).toMatchObject({ code: 0, told: { unresolved: 0 } });
+    expect(await cobro(counter.service, ['recover'])).toMatchObject({ code: 0, result: { unresolved: 0 } });
     expect(await heldMinor()).toBe(0);
   },
 );

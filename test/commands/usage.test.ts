@@ -157,9 +157,9 @@ describe('wrong usage of the command line', () => {
     async (argv, exit, outcome, why) => {
       const { code, stdout } = await cobro(...argv);
       expect(code).toBe(exit);
-      const told = JSON.parse(stdout) as { detail: string };
-      expect(told).toMatchObject({ outcome, exit });
-      expect(told.detail.startsWith(why)).toBe(true);
+      const failure = JSON.parse(stdout) as { detail: string };
+      expect(failure).toMatchObject({ outcome, exit });
+      expect(failure.detail.startsWith(why)).toBe(true);
     },
   );
 

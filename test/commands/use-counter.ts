@@ -9,7 +9,7 @@ import { ledgerSchema } from '../kill/ledger-check.ts';
 
 interface CounterCommand {
   readonly code: number;
-  readonly told: Readonly<Record<string, unknown>>;
+  readonly result: Readonly<Record<string, unknown>>;
   readonly lines: readonly Readonly<Record<string, unknown>>[];
   readonly stderr: string;
 }
@@ -21,7 +21,7 @@ export interface Counter {
   /** The data folder of the till. */
   readonly data: string;
   readonly reader: readonly ['--reader', string];
-  /** Runs a command on `data` (or the `--data` given) and the service. `told` is its last line of JSON, `lines` all of them. */
+  /** Runs a command on `data` (or the `--data` given) and the service. `result` is its last line of JSON, `lines` all of them. */
   cobro(...argv: readonly string[]): Promise<CounterCommand>;
   /** Arms a fault for the next request of an operation, or as `rest` says. */
   arm(on: string | { readonly path: string }, fault: FaultKind, rest?: object): Promise<void>;
@@ -39,7 +39,7 @@ export function useCounter(): Counter {
     const flags = [...data, '--service', counter.service.url, '--json'];
     const { code, stdout, stderr } = await cobroHere([...argv, ...flags]);
     const lines = stdout.map((line) => JSON.parse(line) as Record<string, unknown>);
-    return { code, told: lines.at(-1) ?? {}, lines, stderr: stderr.join('\n') };
+    return { code, result: lines.at(-1) ?? {}, lines, stderr: stderr.join('\n') };
   };
   counter.arm = async (on, fault, rest = {}) => {
     const matching = typeof on === 'string' ? { operation: on } : on;

@@ -298,8 +298,8 @@ async function doorsFor(person: Person, kiosk: boolean): Promise<Doors> {
     handlers: NO_HANDLERS,
     gate: mode.guard(gate),
     recordAct,
-    once: async (_name, _args, _key, asked, act) => {
-      const granted = await asked();
+    once: async (_name, _args, _key, authorize, act) => {
+      const granted = await authorize();
       return granted.ok ? act(granted.value) : granted;
     },
     snapshot: () => ({ kiosk: { on: kiosk } }) as unknown as TillSnapshot,

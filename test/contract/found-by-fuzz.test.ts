@@ -3,7 +3,7 @@ import { TillBench } from '../fixtures/till-bench.ts';
 
 test("a customer's name of one letter is refused at the door, and breaks nothing behind it", async () => {
   const till = new TillBench();
-  const asked = { customer: { name: 'K' }, document: 'receipt' } as const;
-  expect(await till.refused('sale.setCustomer', asked)).toBe('bad_request');
+  const args = { customer: { name: 'K' }, document: 'receipt' } as const;
+  expect(await till.refused('sale.setCustomer', args)).toBe('bad_request');
   expect(till.logged).toEqual([]);
 });

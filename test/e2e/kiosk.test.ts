@@ -89,7 +89,7 @@ describe('a kiosk in Chromium', () => {
 
   test('shows nobody the dialogue for printing, by no key and no script', { tags: 'night' }, async () => {
     const { page } = scene.cashier;
-    const asked = await page.evaluate(() => {
+    const result = await page.evaluate(() => {
       const at_first = window.print;
       let dialogues = 0;
       window.addEventListener('beforeprint', () => (dialogues += 1));
@@ -104,7 +104,7 @@ describe('a kiosk in Chromium', () => {
       document.body.dispatchEvent(pressed);
       return { same, dialogues, refused: pressed.defaultPrevented };
     });
-    expect(asked).toEqual({ same: true, dialogues: 0, refused: true });
+    expect(result).toEqual({ same: true, dialogues: 0, refused: true });
   });
 
   test('comes back after a kill with what became of the payment, and lets staff in with a PIN', async () => {

@@ -108,14 +108,14 @@ describe('a page that loses its till in the middle of an act that moves money', 
     const page = await rawPage(scene.till.url);
     const trace_id = paid?.trace_id ?? '';
     const found = (await page.send('refund.find', { text: trace_id })) as { value: { sales: { sale_id: string }[] } };
-    const asked = { sale_id: found.value.sales[0]?.sale_id ?? '', what: { mode: 'all' }, from: null };
-    const plan = (await page.send('refund.plan', asked)) as {
+    const wish = { sale_id: found.value.sales[0]?.sale_id ?? '', what: { mode: 'all' }, from: null };
+    const plan = (await page.send('refund.plan', wish)) as {
       value: { parts: { tender_id: string; amount_minor: number; act: string }[] };
     };
     for (const operation of ['cancel_by_trace', 'cancel_or_refund_by_trace', 'cancel_or_refund_pos_transaction'])
       await scene.service.fault({ operation, fault: 'delay', delay_ms: 60_000 });
     const parts = plan.value.parts.map(({ tender_id, amount_minor, act }) => ({ tender_id, amount_minor, act }));
-    const refund = { return_id: 'return-1', ...asked, parts };
+    const refund = { return_id: 'return-1', ...wish, parts };
     const lost = page.send('refund.execute', refund, { approval: PIN, key: KEY }).catch(() => 'the till is gone');
     await eventually('the return is at the service', async () => {
       const trace = (await scene.service.ledger()).find((one) => one.trace_id === trace_id);
@@ -126,8 +126,8 @@ describe('a page that loses its till in the middle of an act that moves money', 
     await scene.service.clearFaults();
     const till = await startTill(scene.data_path, ['--service', scene.service.url, '--quarantine-seconds', '5']);
     const again = await rawPage(till.url);
-    const told = await again.send('refund.execute', refund, { approval: PIN, key: KEY });
-    expect(told).toMatchObject({ ok: true, value: { sale_number: 1, parts: [{ amount_minor: 1_900 }] } });
+    const repeated = await again.send('refund.execute', refund, { approval: PIN, key: KEY });
+    expect(repeated).toMatchObject({ ok: true, value: { sale_number: 1, parts: [{ amount_minor: 1_900 }] } });
     const other = await again.send(
       'refund.execute',
       { ...refund, what: { mode: 'amount', amount_minor: 1 } },
@@ -187,15 +187,15 @@ describe('a page whose till was killed', () => {
       expect(statSync(join(data.path, 'page-token.json')).mode & 0o777).toBe(0o600);
       await till.killHard();
       // Another user of the machine takes over the port.
-      const heard: string[] = [];
+      const received: string[] = [];
       const stranger = createServer((request, response) => {
-        request.on('data', (chunk: Buffer) => heard.push(chunk.toString('utf8')));
+        request.on('data', (chunk: Buffer) => received.push(chunk.toString('utf8')));
         request.on('end', () => response.setHeader('content-type', 'application/json').end('{"proof":"mine"}'));
-        heard.push(request.url ?? '');
+        received.push(request.url ?? '');
       });
       await listen(stranger, Number(argv[1]));
-      await eventually('the stranger was asked', () => heard.some((text) => text.includes('nonce')));
-      expect(heard.join(' ')).not.toContain(token);
+      await eventually('the stranger was asked', () => received.some((text) => text.includes('nonce')));
+      expect(received.join(' ')).not.toContain(token);
       stranger.closeAllConnections();
       await new Promise((closed) => stranger.close(closed));
       till = await startTill(data.path, argv);

@@ -53,11 +53,11 @@ async function busyPage(scene: ReturnType<typeof useScene>): Promise<Page> {
   let late = 0;
   await page.routeWebSocket(/.*/, (socket) => {
     const server = socket.connectToServer();
-    let told = Promise.resolve();
+    let queue = Promise.resolve();
     server.onMessage((message) => {
       late += 1;
       const wait_ms = (late * 37) % 60;
-      told = told.then(() => aMoment(wait_ms)).then(() => socket.send(message));
+      queue = queue.then(() => aMoment(wait_ms)).then(() => socket.send(message));
     });
   });
   await page.route('**/late/*', async (route) => {

@@ -11,13 +11,13 @@ import { authorize, clientOf, closing, connectionOptions, serving } from './supp
 const echo =
   (status: number): Answer =>
   (socket, request) => {
-    const said = `${request.headers['authorization']} ${request.body}`.slice(0, 1_900);
+    const secret = `${request.headers['authorization']} ${request.body}`.slice(0, 1_900);
     answerJson(status, {
       error_type: 'ECHO',
-      error_code: said,
-      message: said,
-      details: [said.slice(0, 400)],
-      card: said,
+      error_code: secret,
+      message: secret,
+      details: [secret.slice(0, 400)],
+      card: secret,
     })(socket, request);
   };
 

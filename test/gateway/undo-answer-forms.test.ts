@@ -14,7 +14,7 @@ const LAST: RequestedReversal = {
   not_found_by: [UNDO_CALL.cancel_or_refund_by_trace],
 };
 
-function told(body: unknown): string {
+function verdictOf(body: unknown): string {
   const read = undoAnswerSchema.safeParse(body);
   if (!read.success) return 'malformed';
   const facts = undoAnswer({ http_status: 200, body: read.data }, 'CLP');
@@ -34,7 +34,7 @@ describe('a 200 that answers an undoing call in a form that the interface does n
     ['says a text', { message: 'nothing to cancel', request_id: 'r-1' }],
     ['says that it was cancelled, and nothing else', { trace_id: 'of-the-till', status: 'CANCELLED' }],
   ])('proves nothing where it %s', (_, body) => {
-    expect(told(body)).toBe('retry names_nothing');
+    expect(verdictOf(body)).toBe('retry names_nothing');
   });
 
   test.each<readonly [string, unknown]>([
@@ -55,16 +55,16 @@ describe('a 200 that answers an undoing call in a form that the interface does n
     ['was refused, without its payment', { transaction: { ...refused, id: null } }],
     ['was refused, without its payment, with a name', { transaction: refused }],
   ])('never tells a payment as never charged where it says that it %s', (_, body) => {
-    expect(told(body)).toMatch(/^(retry (unclear_answer|malformed_answer)|stuck)$/);
+    expect(verdictOf(body)).toMatch(/^(retry (unclear_answer|malformed_answer)|stuck)$/);
   });
 
   test('tells what was undone where the transaction stands without its payment', () => {
-    expect(told({ transaction: done })).toBe('undone');
-    expect(told({ payment_id: 'p', transaction: done })).toBe('undone');
+    expect(verdictOf({ transaction: done })).toBe('undone');
+    expect(verdictOf({ payment_id: 'p', transaction: done })).toBe('undone');
   });
 
   test('tells what was undone where returns are booked below zero, in the answer and in a reading alike', () => {
-    expect(told({ payment: { id: 'p', transaction: { ...done, amount: -1000 } } })).toBe('undone');
+    expect(verdictOf({ payment: { id: 'p', transaction: { ...done, amount: -1000 } } })).toBe('undone');
     const charge = { id: 'c', type: 'AUTHORIZATION', status: 'APPROVED', status_detail: 'SUCCESS', amount: 5000 };
     const body = paymentAnswerSchema.parse({
       ...{ id: 'p', status: 'CAPTURED', currency: 'CLP', initial_amount: 5000, current_amount: 4000 },

@@ -11,8 +11,8 @@ test.each([
   ['what is left', { available_amount: 1_400 }],
   ['a list of its own', { refunds: [{ id: 'r', amount: 500 }] }],
   ['rows under the charge', { transactions: [{ ...charge, transactions: [refund] }] }],
-])('a payment tells a return by %s', (_how, told) => {
-  const body = { id: 'p', status: 'CAPTURED', initial_amount: 1_900, currency: 'CLP', transactions: [charge], ...told };
+])('a payment tells a return by %s', (_how, more) => {
+  const body = { id: 'p', status: 'CAPTURED', initial_amount: 1_900, currency: 'CLP', transactions: [charge], ...more };
   const view = paymentView({ http_status: 200, body: paymentAnswerSchema.parse(body) });
   expect(view.reported_returned_minor).toBe(500);
 });

@@ -65,11 +65,11 @@ describe('desktop shell', () => {
   });
 
   test('hands no sender and no IPC event object to the page', async () => {
-    const heard: unknown[][] = [];
-    bridgeOf(desktop).onEvent((...args: unknown[]) => heard.push(args));
+    const events: unknown[][] = [];
+    bridgeOf(desktop).onEvent((...args: unknown[]) => events.push(args));
     router.change({ held: [] });
-    await eventually('the event arrives', () => heard.length === 1);
-    expect(heard).toEqual([[{ event: 'snapshot', sequence: 1, slices: { held: [] } }]]);
+    await eventually('the event arrives', () => events.length === 1);
+    expect(events).toEqual([[{ event: 'snapshot', sequence: 1, slices: { held: [] } }]]);
   });
 
   test('serves the bundle under its own scheme with a policy that reaches no network at all', async () => {

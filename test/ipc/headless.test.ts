@@ -203,15 +203,15 @@ describe('headless door', () => {
     router.change({ held: [heldSale('x'.repeat(500_000), 1)] });
     const renderer = await connectToHeadless(shell.url);
     renderer.socket.pause();
-    let asked = 0;
+    let count = 0;
     const ask = (): void => {
-      if (shell.renderers === 0 || asked >= 400) return;
-      asked += 1;
-      renderer.socket.send(JSON.stringify({ id: asked, intent: 'till.snapshot', args: {} }), () => setImmediate(ask));
+      if (shell.renderers === 0 || count >= 400) return;
+      count += 1;
+      renderer.socket.send(JSON.stringify({ id: count, intent: 'till.snapshot', args: {} }), () => setImmediate(ask));
     };
     ask();
     await eventually('it is disconnected', () => shell.renderers === 0);
-    expect(asked).toBeLessThan(400);
+    expect(count).toBeLessThan(400);
     expect(router.listeners).toBe(0);
   });
 

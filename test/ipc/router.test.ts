@@ -69,28 +69,28 @@ describe('the router', () => {
 
   it('tells each slice whole, once per act, and only when it differs', async () => {
     const bench = new TillBench();
-    const told: Partial<TillSnapshot>[] = [];
-    bench.till.router.onChange((slices) => told.push(slices));
+    const changes: Partial<TillSnapshot>[] = [];
+    bench.till.router.onChange((slices) => changes.push(slices));
     await bench.do('sale.addCode', { code: 'demo-001' });
     await bench.settled();
-    expect(told.flatMap((slices) => Object.keys(slices))).toEqual(['sale']);
-    expect(told.at(-1)?.sale).toEqual(bench.sale);
+    expect(changes.flatMap((slices) => Object.keys(slices))).toEqual(['sale']);
+    expect(changes.at(-1)?.sale).toEqual(bench.sale);
     bench.clock.advance(1000);
     await bench.settled();
-    const before = told.length;
+    const before = changes.length;
     bench.clock.advance(10_000);
     await bench.settled();
-    expect(told).toHaveLength(before);
+    expect(changes).toHaveLength(before);
   });
 
   it('shows a lost reader within two seconds even if nobody tells', async () => {
     const bench = new TillBench();
-    const told: Partial<TillSnapshot>[] = [];
-    bench.till.router.onChange((slices) => told.push(slices));
+    const changes: Partial<TillSnapshot>[] = [];
+    bench.till.router.onChange((slices) => changes.push(slices));
     bench.devices.reader.status = { state: 'lost', detail: 'unplugged' };
     bench.clock.advance(2000);
     await bench.settled();
-    expect(told.at(-1)?.status?.reader).toEqual({ level: 'error', code: 'lost', detail: 'unplugged' });
+    expect(changes.at(-1)?.status?.reader).toEqual({ level: 'error', code: 'lost', detail: 'unplugged' });
   });
 
   it('hands language, theme, drawer and the training reader to where they belong', async () => {

@@ -49,8 +49,8 @@ describe('a name that one process holds at a time', () => {
     // Keeps no reference to the lock and runs the garbage collector.
     const holder = hold(`const { ok } = holdLock(${JSON.stringify(path)});
       gc(); setTimeout(() => { gc(); setTimeout(() => console.log(ok), 10); }, 10); setInterval(() => {}, 1000);`);
-    const [said] = (await once(holder.stdout, 'data')) as [Buffer];
-    expect(said.toString().trim()).toBe('true');
+    const [output] = (await once(holder.stdout, 'data')) as [Buffer];
+    expect(output.toString().trim()).toBe('true');
     expect(holdLock(path)).toEqual({ ok: false, error: 'journal_held' });
     const gone = once(holder, 'exit');
     holder.kill('SIGKILL');

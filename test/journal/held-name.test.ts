@@ -31,8 +31,8 @@ test('a name whose holder is killed is free, and other places for temporary file
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   onTestFinished(() => void holder.kill('SIGKILL'));
-  const [said] = (await once(holder.stdout, 'data')) as [Buffer];
-  expect(said.toString().trim()).toBe('object');
+  const [output] = (await once(holder.stdout, 'data')) as [Buffer];
+  expect(output.toString().trim()).toBe('object');
   expect(holdName(wanted)).toBe('held');
   const gone = once(holder, 'exit');
   holder.kill('SIGKILL');

@@ -212,8 +212,8 @@ test('an update can be taken back until the service asks for a long wait with a 
   expectTakenBackUntil(LEASE_WAITS_FROM, (journal) => {
     const trace_id = 'trace-refused';
     journal.record({ type: 'traces_leased', nonce: 'n', first: 1_000, traces: [trace_id], earlier: 'kept' });
-    const told = { type: 'lease_step', trace_id, state: 'LOST', cause: 'refused', retry_at_ms: 5 } as const;
-    journal.note(told);
+    const event = { type: 'lease_step', trace_id, state: 'LOST', cause: 'refused', retry_at_ms: 5 } as const;
+    journal.note(event);
     expect(journal.verify().problems).toEqual([]);
   });
 });

@@ -114,8 +114,8 @@ class Lives {
     }
   }
 
-  private note(said: unknown): void {
-    const { outcome, trace_id, number } = soldSchema.parse(said);
+  private note(reported: unknown): void {
+    const { outcome, trace_id, number } = soldSchema.parse(reported);
     if (outcome === 'approved' || outcome === 'cash') this.numbers.push(number ?? 0);
     if (outcome !== 'approved' || trace_id === null) return;
     this.payments += 1;

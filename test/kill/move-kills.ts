@@ -89,7 +89,7 @@ interface Ended {
   /** Null when it was killed. */
   readonly steps: number | null;
   readonly done: unknown;
-  readonly said: string;
+  readonly stderr: string;
 }
 
 async function run(place: Place, act: MoveKills['act'], step: number, flaw = ''): Promise<Ended> {
@@ -105,9 +105,9 @@ async function run(place: Place, act: MoveKills['act'], step: number, flaw = '')
   ];
   return await new Promise((resolve, reject) => {
     execFile(process.execPath, argv, { env: place.environment(machine) }, (error, stdout, stderr) => {
-      if (error?.signal === 'SIGKILL') return resolve({ steps: null, done: null, said: stderr });
+      if (error?.signal === 'SIGKILL') return resolve({ steps: null, done: null, stderr });
       if (error) return reject(new Error(stderr, { cause: error }));
-      resolve({ ...(JSON.parse(stdout) as { steps: number; done: unknown }), said: stderr });
+      resolve({ ...(JSON.parse(stdout) as { steps: number; done: unknown }), stderr });
     });
   });
 }

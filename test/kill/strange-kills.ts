@@ -186,16 +186,16 @@ class Round {
     const till = this.#till;
     if (till === null) return;
     if (act.startsWith('undo')) this.#returning.add(act.split(' ')[1] ?? '');
-    const said = till.do(act).then(
+    const reported = till.do(act).then(
       (answer) => this.#note(act, answer),
       () => undefined,
     );
     const moment_ms = this.#dice.between(0, LONGEST_STEP_MS);
     const moved = new Promise<void>((resolve) => (this.#moved = resolve));
-    if (this.#dice.chance(0.5)) await Promise.race([moved, said]);
+    if (this.#dice.chance(0.5)) await Promise.race([moved, reported]);
     else await new Promise((resolve) => void setTimeout(resolve, moment_ms));
     await this.#end();
-    await said;
+    await reported;
     if (this.#world === 'other_merchant') this.#merchant = 1 - this.#merchant;
     const next = await this.#start(url);
     // That world is about what the other merchant's till concludes.

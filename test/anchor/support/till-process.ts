@@ -152,8 +152,8 @@ const acts: Record<string, (...words: string[]) => unknown> = {
 process.stdout.write(`${JSON.stringify({ ready: true })}\n`);
 for await (const line of createInterface({ input: process.stdin })) {
   const [act = '', ...words] = line.split(' ');
-  const said = await acts[act]?.(...words);
-  process.stdout.write(`${JSON.stringify(said ?? null)}\n`);
+  const result = await acts[act]?.(...words);
+  process.stdout.write(`${JSON.stringify(result ?? null)}\n`);
   if (act === 'stop') process.exit(0);
 }
 

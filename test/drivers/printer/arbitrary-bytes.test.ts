@@ -14,11 +14,11 @@ describe.each([
 ] as const)('what a %s printer says', (_name, dialect, well) => {
   it('may be any bytes in any chunks: the same is understood, and nothing breaks', () => {
     fc.assert(
-      fc.property(bytes, (said) => {
+      fc.property(bytes, (received) => {
         const whole = dialect.createStatusReader();
         const cut = dialect.createStatusReader();
-        whole.push(said);
-        for (const byte of said) cut.push(Uint8Array.of(byte));
+        whole.push(received);
+        for (const byte of received) cut.push(Uint8Array.of(byte));
         expect([cut.status, cut.ends]).toEqual([whole.status, whole.ends]);
       }),
       { numRuns: 500 },

@@ -32,7 +32,7 @@ describe.each(PRINTER_MODELS)('the receipt on a %s printer', (name) => {
   });
 
   it('says the same on every model and on every line of 32 to 48 characters', () => {
-    const words = (columns: number) =>
+    const textOf = (columns: number) =>
       paperText(
         renderPaper(sampleReceipt({ copy: true, columns }), { columns, encoding: 'multilingual', model }),
         model,
@@ -40,9 +40,9 @@ describe.each(PRINTER_MODELS)('the receipt on a %s printer', (name) => {
         .join(' ')
         .replaceAll(/[\s─]+/g, '');
     for (const columns of [32, 42, 48]) {
-      const said = words(columns);
+      const text = textOf(columns);
       for (const part of ['Ñuñoa', 'açúcarnão', '(€5)', 'COPIA', 'Descuento', 'IVA', '3cuotas', 'Vuelto', 'TOTAL'])
-        expect(said).toContain(part);
+        expect(text).toContain(part);
     }
   });
 });

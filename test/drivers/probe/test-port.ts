@@ -33,7 +33,7 @@ export class TestPort implements FarEnd {
     let listener: (chunk: Uint8Array) => void = () => undefined;
     let is_open = false;
     const fits = place.link === 'usb' || (place.link === 'serial' && place.baud === this.#baud);
-    const heard = (chunk: Uint8Array) => {
+    const receive = (chunk: Uint8Array) => {
       // At another speed a device's bytes arrive as noise.
       if (is_open) listener(fits ? chunk : chunk.map(() => 0xf8));
     };
@@ -46,7 +46,7 @@ export class TestPort implements FarEnd {
         if (this.#till) throw new TransportError('busy', 'the port is opened once at a time');
         this.opened.push(place);
         is_open = true;
-        this.#till = heard;
+        this.#till = receive;
       },
       write: async (bytes) => {
         if (!is_open) throw new TransportError('lost', 'the line is not open');

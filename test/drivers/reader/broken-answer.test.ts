@@ -25,8 +25,8 @@ const MALFORMED = { kind: 'end', outcome: { kind: 'read_failed', detail: 'malfor
 
 describe.each(BROKEN)('%s', (_, tail) => {
   it('makes the answer of a NEO malformed', () => {
-    const asked = { request: REQUEST, is_stripe_only: false };
-    expect(decideActivation(0x23, bytesOf(`E1 ${NEO_CARD} ${tail}`), asked)).toEqual(MALFORMED);
+    const context = { request: REQUEST, is_stripe_only: false };
+    expect(decideActivation(0x23, bytesOf(`E1 ${NEO_CARD} ${tail}`), context)).toEqual(MALFORMED);
   });
 
   it.each([

@@ -103,7 +103,7 @@ it('the objects of a torn record beside a transaction of VIPA are not its own', 
 });
 
 it('a result code of NEO that contradicts itself starts nothing', () => {
-  const asked = { request: REQUEST, is_stripe_only: false };
+  const context = { request: REQUEST, is_stripe_only: false };
   for (const [first, second] of [
     ['0004', '0003'],
     ['0003', '0004'],
@@ -111,7 +111,7 @@ it('a result code of NEO that contradicts itself starts nothing', () => {
     ['0007', '0004'],
   ] as const) {
     const objects = `DFEE2502${first} DFEE2502${second} ${HEADS.neo} ${objectsWith('82', ['2000'])}`;
-    expect(decideContact(0x00, bytesOf(objects), asked)).toEqual(CONTRADICTORY);
+    expect(decideContact(0x00, bytesOf(objects), context)).toEqual(CONTRADICTORY);
   }
 });
 
@@ -120,13 +120,13 @@ it.each([
   [VIPA, 'vipa', 'DFDB06'],
 ] as const)('a swipe that contradicts itself is not sent', (profile, family, tag) => {
   const track = object(tag, Buffer.from(';476173******4821=3012101****?').toString('hex'));
-  const said = `${track} ${HEADS[family].replace(VIPA_MASKED, '')} ${object('9F02', SAID['9F02'][0])}`;
+  const objects = `${track} ${HEADS[family].replace(VIPA_MASKED, '')} ${object('9F02', SAID['9F02'][0])}`;
   const decide = (hex: string) => {
     const content = contentOf({ data: bytesOf(around('E1', hex)) });
     return content && decideSwipe(readingOf(profile), content);
   };
-  expect(decide(said)).toMatchObject({ kind: 'card' });
-  expect(decide(`${said} ${object('9F02', SAID['9F02'][1])}`)).toEqual(CONTRADICTORY);
+  expect(decide(objects)).toMatchObject({ kind: 'card' });
+  expect(decide(`${objects} ${object('9F02', SAID['9F02'][1])}`)).toEqual(CONTRADICTORY);
 });
 
 /** Feeds each family a result after the host's approval; returns the outcome, or undefined while undecided. */

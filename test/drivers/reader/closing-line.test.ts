@@ -10,7 +10,7 @@ const DISCONNECT = '01 00 05 D0 C0 00 00 00 14';
 class NotedLine implements Transport {
   readonly label = 'serial:noted';
   readonly bits_per_second?: number;
-  readonly said: string[] = [];
+  readonly written: string[] = [];
   isOpen = false;
   is_stuck = false;
 
@@ -24,11 +24,11 @@ class NotedLine implements Transport {
 
   async write(bytes: Uint8Array): Promise<void> {
     if (this.is_stuck) return await new Promise(() => undefined);
-    this.said.push([...bytes].map((byte) => byte.toString(16).padStart(2, '0').toUpperCase()).join(' '));
+    this.written.push([...bytes].map((byte) => byte.toString(16).padStart(2, '0').toUpperCase()).join(' '));
   }
 
   async close(): Promise<void> {
-    if (this.isOpen) this.said.push('closed');
+    if (this.isOpen) this.written.push('closed');
     this.isOpen = false;
   }
 
@@ -48,7 +48,7 @@ async function started(driver: ReaderDriver, bits_per_second: number | null) {
 test('a Miura on a serial line is told before its line is closed', async () => {
   const { line, reader } = await started('miura', 115_200);
   await reader.stop();
-  expect(line.said.slice(-2)).toEqual([DISCONNECT, 'closed']);
+  expect(line.written.slice(-2)).toEqual([DISCONNECT, 'closed']);
 });
 
 test.each([
@@ -58,8 +58,8 @@ test.each([
 ] as const)('a reader that wants no word is closed without one (%s, %s)', async (driver, bits_per_second) => {
   const { line, reader } = await started(driver, bits_per_second);
   await reader.stop();
-  expect(line.said).not.toContain(DISCONNECT);
-  expect(line.said.at(-1)).toBe('closed');
+  expect(line.written).not.toContain(DISCONNECT);
+  expect(line.written.at(-1)).toBe('closed');
 });
 
 test('a line that takes no byte any more holds up no stop', async () => {
@@ -68,11 +68,11 @@ test('a line that takes no byte any more holds up no stop', async () => {
   const stopped = reader.stop();
   clock.advance(250);
   await stopped;
-  expect(line.said.at(-1)).toBe('closed');
+  expect(line.written.at(-1)).toBe('closed');
 });
 
 test('a line that was never opened is not spoken to', async () => {
   const line = new NotedLine(115_200);
   await connectReader('miura', line, { clock: new ManualClock(), log: () => undefined }).stop();
-  expect(line.said).toEqual([]);
+  expect(line.written).toEqual([]);
 });

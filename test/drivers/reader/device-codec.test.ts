@@ -17,9 +17,9 @@ describe('the simulated device, on published frames (protocols 1.1)', () => {
     ['0501 0001 01 D1BD', 0x05, 0x01, '01'],
     ['0240 0022 1E9C01009F02060000000001009F0306000000000000DFEF370107DFEF3C03010060 18D1', 0x02, 0x40, undefined],
   ])('hears the command %s', (hex, command, sub_command, data) => {
-    const [heard] = new CommandCollector().push(fromHex(MAGIC + hex.replaceAll(' ', '')));
-    expect(heard).toMatchObject({ command, sub_command, is_intact: true });
-    if (data !== undefined) expect(toHex(heard?.data ?? new Uint8Array())).toBe(data);
+    const [received] = new CommandCollector().push(fromHex(MAGIC + hex.replaceAll(' ', '')));
+    expect(received).toMatchObject({ command, sub_command, is_intact: true });
+    if (data !== undefined) expect(toHex(received?.data ?? new Uint8Array())).toBe(data);
   });
 
   it.each([
@@ -65,19 +65,19 @@ describe('the simulated device, on published frames (protocols 1.1)', () => {
     const { farEnd, transport } = createMemoryLine();
     createSimulatedReader('idtech-neo', { farEnd, clock: new ManualClock(), script: scriptSchema.parse({}) });
     await farEnd.plug();
-    const heard: number[] = [];
-    transport.onBytes((chunk) => heard.push(...chunk));
+    const received: number[] = [];
+    transport.onBytes((chunk) => received.push(...chunk));
     await transport.open();
     const frame = fromHex(`${MAGIC}${code}0000`);
     const crc = crc16(frame);
     await transport.write(Uint8Array.of(...frame, crc & 0xff, crc >> 8));
-    await vi.waitFor(() => expect(heard[11]).toBe(status));
+    await vi.waitFor(() => expect(received[11]).toBe(status));
   });
 
   it('hears commands that come byte by byte and behind noise', () => {
     const collector = new CommandCollector();
     const stream = fromHex(`00FF56${MAGIC}18010000B3CD${MAGIC}05010000 92EF`.replaceAll(' ', ''));
-    const heard = [...stream].flatMap((byte) => collector.push(Uint8Array.of(byte)));
-    expect(heard.map((command) => command.command)).toEqual([0x18, 0x05]);
+    const commands = [...stream].flatMap((byte) => collector.push(Uint8Array.of(byte)));
+    expect(commands.map((command) => command.command)).toEqual([0x18, 0x05]);
   });
 });

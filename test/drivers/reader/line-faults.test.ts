@@ -148,10 +148,10 @@ describe.each(FAMILIES)('with a reader of $driver,', (family) => {
       await clock.pass(100);
       await reader.stop();
       expect(await reading).toEqual({ kind: 'lost', detail: 'stopped' });
-      const told = statuses.length;
+      const reported = statuses.length;
       await simulator.unplug();
       await clock.pass(10_000);
-      expect(statuses.length).toBe(told);
+      expect(statuses.length).toBe(reported);
     });
   });
 

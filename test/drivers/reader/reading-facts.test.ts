@@ -63,8 +63,8 @@ describe('how a card was read, by 9F39, cryptogram, track and template', () => {
   it.each(rows)('NEO contactless with "$stated", "$cryptogram" and block $has_track', async (row) => {
     const block = row.has_track ? toHex(neoSwipe({})) : '';
     const entry_mode = row.stated === '9F390190' && row.cryptogram === '' ? 'MAGSTRIPE' : 'CONTACTLESS';
-    const said = `E1 ${CIPHER.neo} ${KERNEL} ${row.stated} ${row.cryptogram} ${block}`;
-    const outcome = await readNeo(said);
+    const objects = `E1 ${CIPHER.neo} ${KERNEL} ${row.stated} ${row.cryptogram} ${block}`;
+    const outcome = await readNeo(objects);
     expect(outcome).toMatchObject({ kind: 'card', card: { summary: { entry_mode } } });
     const format = outcome.kind === 'card' ? outcome.card.instrument.encrypted?.format : '';
     if (row.cryptogram !== '') expect(format).toBe('TDES-CBC-DUKPT-DATA/TLV-57');
@@ -77,8 +77,8 @@ describe('how a card was read, by 9F39, cryptogram, track and template', () => {
     'a report of %s with a track and no cryptogram is a swipe, of the brand that four digits show',
     async (driver, template) => {
       const track = text(driver === 'miura' ? 'DFAE22' : 'DFDB06', ';4761********4821=3012101****?');
-      const said = `48020005 ${track}`;
-      const outcome = await readVipa(driver, template, said, true);
+      const objects = `48020005 ${track}`;
+      const outcome = await readVipa(driver, template, objects, true);
       expect(outcome).toMatchObject({ kind: 'card', card: { summary: { entry_mode: 'MAGSTRIPE', brand: 'VISA' } } });
     },
   );

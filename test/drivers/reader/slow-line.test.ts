@@ -32,8 +32,8 @@ describe.each(READER_DRIVERS)('with a reader of %s, waits count from the last by
     reader.start();
     await clock.pass(15_000);
     expect(reader.status.state).toBe('ready');
-    const asked = device.filter((line) => line.startsWith('command'));
-    const questions = asked.slice(0, IDENTIFICATION[driver]);
+    const commands = device.filter((line) => line.startsWith('command'));
+    const questions = commands.slice(0, IDENTIFICATION[driver]);
     expect(questions).toHaveLength(IDENTIFICATION[driver]);
     expect(new Set(questions).size).toBe(questions.length);
     expect(

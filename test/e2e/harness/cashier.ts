@@ -133,9 +133,9 @@ export class Cashier {
   }
 
   /** Opens a page of the manager with the PIN of a training till, until `then` is on it. */
-  async openApproved(name: string, then: string | RegExp, asked = 'Clave de quien aprueba'): Promise<void> {
+  async openApproved(name: string, then: string | RegExp, prompt = 'Clave de quien aprueba'): Promise<void> {
     await this.until(() => this.press('F1'), 'Auditoría');
-    await this.until(() => this.tap(name), asked);
+    await this.until(() => this.tap(name), prompt);
     await this.typePin(TRAINING_PIN);
     await this.until(() => this.tap('Aprobar'), then);
   }
@@ -151,17 +151,17 @@ export class Cashier {
   }
 
   async choosePlan(key: string, then: string | RegExp): Promise<void> {
-    const asked = this.page.getByText('¿En cuántas cuotas?').first();
+    const question = this.page.getByText('¿En cuántas cuotas?').first();
     const choose = async (): Promise<void> => {
       // On the screen that follows, the same key may charge again.
-      if (!(await asked.isVisible())) return;
+      if (!(await question.isVisible())) return;
       await this.press(key);
       await this.tap(/^Cobrar/);
     };
     // Chooses before it looks: the page may meanwhile report a busy till as not responding.
     await this.page.locator('html:not([data-guard])').waitFor({ timeout: SCREEN_MS });
     await this.#briefly(choose);
-    await asked.waitFor({ state: 'hidden', timeout: RETRY_MS }).catch(() => undefined);
+    await question.waitFor({ state: 'hidden', timeout: RETRY_MS }).catch(() => undefined);
     await this.until(choose, then);
   }
 }

@@ -20,11 +20,11 @@ const LINES: readonly (readonly [string, number])[] = [
 async function settlingService(
   lines = LINES,
   headers: Readonly<Record<string, string>> = {},
-): Promise<{ readonly url: string; readonly asked: string[] }> {
-  const asked: string[] = [];
+): Promise<{ readonly url: string; readonly requests: string[] }> {
+  const requests: string[] = [];
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://service');
-    asked.push(`${pathname} ${searchParams.get('date') ?? ''}`);
+    requests.push(`${pathname} ${searchParams.get('date') ?? ''}`);
     const transactions = lines.map(([id, amount]) => ({ id, amount, fee: 0, net: amount, created: 0 }));
     const total_amount = lines.reduce((sum, [, amount]) => sum + amount, 0);
     const report = { date: searchParams.get('date'), currency: 'CLP', total_amount, transaction_count: lines.length };
@@ -33,7 +33,7 @@ async function settlingService(
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close());
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests };
 }
 
 /** The output of `cobro backup gap --json`. */
@@ -106,10 +106,10 @@ test('a restore names what the service settled that the backup does not know, an
   const argv = ['backup', 'restore', file, '--data', target, '--service', service.url, '--json'];
   const { code, stdout, stderr } = await cobroHere(argv, KEYED);
   expect([stdout.length, stderr.length]).toEqual([1, 0]);
-  const told = JSON.parse(stdout[0] ?? '') as { unknown_here: { id: string }[]; open_payments: { trace_id: string }[] };
+  const gap = JSON.parse(stdout[0] ?? '') as { unknown_here: { id: string }[]; open_payments: { trace_id: string }[] };
   expect(code).toBe(0);
-  expect(new Set(told.unknown_here.map(({ id }) => id))).toEqual(new Set([UNKNOWN]));
-  expect(told.open_payments.map(({ trace_id }) => trace_id)).toEqual(['trace-without-end', 'trace-paid']);
-  expect(service.asked.length).toBeGreaterThan(0);
-  expect(service.asked.every((asked) => /^\/(v1\/)?settlements /.test(asked))).toBe(true);
+  expect(new Set(gap.unknown_here.map(({ id }) => id))).toEqual(new Set([UNKNOWN]));
+  expect(gap.open_payments.map(({ trace_id }) => trace_id)).toEqual(['trace-without-end', 'trace-paid']);
+  expect(service.requests.length).toBeGreaterThan(0);
+  expect(service.requests.every((request) => /^\/(v1\/)?settlements /.test(request))).toBe(true);
 }, 60_000);

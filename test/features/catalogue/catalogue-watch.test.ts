@@ -23,8 +23,8 @@ const load = () => loadCatalogue(folder, defaultSettings(), systemClock);
 function watching(take: (loaded: Catalogue) => Promise<boolean> = async () => true) {
   const clock = new ManualClock();
   const taken: string[] = [];
-  const told: string[] = [];
-  stop = watchCatalogue({ folder, clock, load, tell: (problem) => void told.push(problem) }, async (loaded) => {
+  const problems: string[] = [];
+  stop = watchCatalogue({ folder, clock, load, tell: (problem) => void problems.push(problem) }, async (loaded) => {
     const done = await take(loaded);
     if (done)
       taken.push(
@@ -43,7 +43,7 @@ function watching(take: (loaded: Catalogue) => Promise<boolean> = async () => tr
         return until();
       })
       .toBeTruthy();
-  return { clock, taken, told, looks };
+  return { clock, taken, problems, looks };
 }
 
 describe('a catalogue file that somebody changes while the till is open', () => {
@@ -60,11 +60,11 @@ describe('a catalogue file that somebody changes while the till is open', () => 
 
   it('changes nothing where nothing of it can be used, and says why', async () => {
     await write('name,price\nPan,1000\n');
-    const { taken, told, looks, clock } = watching();
+    const { taken, problems, looks, clock } = watching();
     await looks(() => clock.monotonicMs() >= 20_000);
     await write('<html>');
-    await looks(() => told.length > 0);
-    expect([taken, told.length]).toEqual([[], 1]);
+    await looks(() => problems.length > 0);
+    expect([taken, problems.length]).toEqual([[], 1]);
     await write('name,price\nPan,1300\n');
     await looks(() => taken.length > 0);
     expect(taken).toEqual(['Pan 1300']);

@@ -17,10 +17,10 @@ beforeEach(() => void (folder = temporaryFolder()));
 /** A service that replies with these bodies in turn; null means that it cannot be reached. */
 function reader(...bodies: readonly (readonly object[] | null)[]) {
   const clock = new ManualClock();
-  const asked: unknown[] = [];
+  const queries: unknown[] = [];
   const answers = [...bodies];
   const list: MerchantList = async (query) => {
-    asked.push(query);
+    queries.push(query);
     const body = answers.shift();
     if (!body) return { kind: 'not_sent', cause: 'refused', evidence } as never;
     return { kind: 'answer', value: merchantListSchema.parse({ merchants: body }), evidence };
@@ -32,14 +32,14 @@ function reader(...bodies: readonly (readonly object[] | null)[]) {
     clock,
     log: { warn: () => undefined },
   });
-  return { source, clock, asked };
+  return { source, clock, queries };
 }
 
 describe("the merchant's installment fees", () => {
   it('are found in the list of merchants, and are there after a restart without network, with their age', async () => {
     const first = reader([{ id: 'm-0' }, { id: 'm-1', financial_fees: fees }]);
     await first.source.start();
-    expect(first.asked).toEqual([{ organization_id: 'org-1', page: 1, page_size: 100 }]);
+    expect(first.queries).toEqual([{ organization_id: 'org-1', page: 1, page_size: 100 }]);
     expect(first.source.inForce()).toEqual({ fees, read_at_ms: first.clock.wallMs() });
     first.source.stop();
     const second = reader(null);
@@ -50,20 +50,20 @@ describe("the merchant's installment fees", () => {
 
   it('are looked for page by page', async () => {
     const page = Array.from({ length: 100 }, (_, index) => ({ id: `other-${index}` }));
-    const { source, asked } = reader(page, [{ id: 'm-1', financial_fees: fees }]);
+    const { source, queries } = reader(page, [{ id: 'm-1', financial_fees: fees }]);
     await source.start();
-    expect(asked).toHaveLength(2);
+    expect(queries).toHaveLength(2);
     expect(source.inForce().fees).toEqual(fees);
     source.stop();
   });
 
   it('stay as they were when they cannot be read again, and are asked for once more after a minute', async () => {
-    const { source, clock, asked } = reader(null, [{ id: 'm-1', financial_fees: fees }]);
+    const { source, clock, queries } = reader(null, [{ id: 'm-1', financial_fees: fees }]);
     await source.start();
     expect(source.inForce().fees).toEqual({});
     clock.advance(61_000);
     await new Promise((resolve) => setImmediate(resolve));
-    expect(asked).toHaveLength(2);
+    expect(queries).toHaveLength(2);
     source.stop();
   });
 

@@ -27,10 +27,10 @@ describe('the signature step', () => {
   it('is not held up by a printer that fails, and says so', async () => {
     const bench = new TillBench({ financial_fees: {} });
     bench.devices.printer.out_of = 'no_paper';
-    const asked = await approvedByHost(bench);
+    const payment = await approvedByHost(bench);
     expect(bench.step('signature').slip).toBe('failed');
     await bench.do('checkout.judgeSignature', { trace_id: bench.step('signature').trace_id, accepted: false });
-    expect(await asked.judged).toBe(false);
+    expect(await payment.judged).toBe(false);
   });
 
   it('takes one answer, for this payment only, and cannot be cancelled any more', async () => {

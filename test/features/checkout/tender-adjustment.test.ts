@@ -35,8 +35,8 @@ describe('a sale whose price depends on how it is paid, against ledger, drawer a
   async function giveBack(sale: Sale, what: IntentArguments<'refund.plan'>['what']): Promise<number> {
     const { amount_minor } = await till.do('refund.plan', { sale_id: sale.sale_id, what, from: null });
     const wish = await till.wishToReturn(sale.sale_id, what);
-    const { pin, ...asked } = wish;
-    const answer = await till.till.router.handle('refund.execute', { ...asked, return_id: crypto.randomUUID() }, pin);
+    const { pin, ...request } = wish;
+    const answer = await till.till.router.handle('refund.execute', { ...request, return_id: crypto.randomUUID() }, pin);
     if (!answer.ok) throw new Error(`it was refused: ${answer.error.code}`);
     return amount_minor;
   }

@@ -46,8 +46,8 @@ it('a registry tells of each device what it is, how it is, and whether it can be
 
 it('keeps what was wrong last, also when it is well again, with the time when it began', async () => {
   const { clock, registry, become } = makeRegistry();
-  const told: number[] = [];
-  registry.onChange(() => told.push(clock.monotonicMs()));
+  const changes_at_ms: number[] = [];
+  registry.onChange(() => changes_at_ms.push(clock.monotonicMs()));
   become({ level: 'error', code: 'lost', detail: '' });
   const at_ms = clock.wallMs();
   await clock.pass(5_000);
@@ -56,7 +56,7 @@ it('keeps what was wrong last, also when it is well again, with the time when it
   expect(registry.views()[0]).toMatchObject({ code: 'ready', last_problem: { code: 'lost', at_ms } });
   become({ level: 'error', code: 'lost', detail: '' });
   expect(registry.views()[0]?.last_problem).toEqual({ code: 'lost', at_ms: at_ms + 5_000 });
-  expect(told).toHaveLength(4);
+  expect(changes_at_ms).toHaveLength(4);
 });
 
 it('listens to no device any more once it is stopped', () => {

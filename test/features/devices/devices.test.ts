@@ -66,13 +66,13 @@ describe('the devices of a till', () => {
     const port = Number(farEnd.address);
     await farEnd.unplug();
     const devices = made({ printer: { link: 'tcp', host: '127.0.0.1', port, model: 'escpos' } });
-    const told: unknown[] = [];
-    devices.printer?.onStatus((status) => told.push(status));
+    const statuses: unknown[] = [];
+    devices.printer?.onStatus((status) => statuses.push(status));
     expect(await devices.printer?.print(Buffer.from('x'))).toEqual({
       ok: false,
       error: { code: 'unreachable', may_have_printed: false },
     });
-    expect(told).toEqual([{ state: 'failed', detail: 'unreachable' }]);
+    expect(statuses).toEqual([{ state: 'failed', detail: 'unreachable' }]);
     await devices.stop();
   });
 });
@@ -104,16 +104,16 @@ describe('a printer of a till', () => {
     await clock.pass(5_500);
     expect(devices.printer.status).toEqual({ state: 'ready', paper: 'enough' });
     devices.stop();
-    const asked = device.received.length;
+    const count = device.received.length;
     await clock.pass(60_000);
-    expect(device.received).toHaveLength(asked);
+    expect(device.received).toHaveLength(count);
   });
 
   it('that says nothing of itself is asked once at the start, and not again and again', async () => {
     const { clock, device } = await plugPrinter(false);
-    const asked = device.received.length;
+    const count = device.received.length;
     await clock.pass(60_000);
-    expect(device.received).toHaveLength(asked);
+    expect(device.received).toHaveLength(count);
   });
 });
 

@@ -38,14 +38,14 @@ it('a scale that sends what it weighs passes, also with too much on it; a silent
 
 it('a registry makes a device let go of its line and take it back; one without a line has nothing to let go of', async () => {
   const registry = new DeviceRegistry(new ManualClock());
-  const told: string[] = [];
-  const line = { stop: async () => void told.push('stopped'), start: () => void told.push('started') };
+  const calls: string[] = [];
+  const line = { stop: async () => void calls.push('stopped'), start: () => void calls.push('started') };
   const state = () => ({ level: 'error', code: 'lost', detail: '' }) as const;
   registry.add({ kind: 'scale', label: '', spec: '', state, onChange: () => () => undefined, line });
   const giveBack = await registry.borrow('scale');
-  expect(told).toEqual(['stopped']);
+  expect(calls).toEqual(['stopped']);
   giveBack();
-  expect(told).toEqual(['stopped', 'started']);
+  expect(calls).toEqual(['stopped', 'started']);
   (await registry.borrow('printer'))();
-  expect(told).toHaveLength(2);
+  expect(calls).toHaveLength(2);
 });

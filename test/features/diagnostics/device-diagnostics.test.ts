@@ -34,7 +34,7 @@ function diagnosticsOf(
   let finish: (found: Found) => void = () => undefined;
   let finishNetwork: (found: NetworkFound) => void = () => undefined;
   const network: Parameters<DiagnosticsTools['findOnNetwork']>[0][] = [];
-  const asked: FindOptions[] = [];
+  const searches: FindOptions[] = [];
   const state = { is_paying: false, reader_is_free: true };
   const changes: string[] = [];
   const clock = new ManualClock();
@@ -42,7 +42,7 @@ function diagnosticsOf(
   const log: Log['warn'] = (_message, facts = {}) => void logged.push(facts);
   const tools: DiagnosticsTools = {
     find: (options) => {
-      asked.push(options);
+      searches.push(options);
       return new Promise((resolve) => (finish = resolve));
     },
     findOnNetwork: (options) => {
@@ -79,31 +79,31 @@ function diagnosticsOf(
     finishNetwork(found);
     await turns();
   };
-  return { diagnostics, asked, network, endNetwork, state, changes, clock, end, logged, saved: () => saved };
+  return { diagnostics, searches, network, endNetwork, state, changes, clock, end, logged, saved: () => saved };
 }
 
 const codeOf = (answer: Result<unknown, { readonly code: string }>) => (answer.ok ? 'done' : answer.error.code);
 
 describe('a search for devices', () => {
   it('tells how far it is, and what it found', async () => {
-    const { diagnostics, asked, end } = diagnosticsOf();
+    const { diagnostics, searches, end } = diagnosticsOf();
     expect(diagnostics.slice()).toEqual({ search: null, where: 'ports', found: null, search_cut: null, waiting: [] });
     expect(codeOf(diagnostics.find())).toBe('done');
-    asked[0]?.onProgress({ done: 1, total: 3, path: 'COM3' });
+    searches[0]?.onProgress({ done: 1, total: 3, path: 'COM3' });
     expect(diagnostics.slice().search).toEqual({ done: 1, total: 3, path: 'COM3' });
     await end(succeed({ ports: [PORT], cut: false }));
     expect(diagnostics.slice()).toMatchObject({ search: null, found: [PORT], search_cut: null });
   });
 
   it('is refused while a payment is open, and ends when one is opened', async () => {
-    const { diagnostics, asked, state, end } = diagnosticsOf();
+    const { diagnostics, searches, state, end } = diagnosticsOf();
     state.is_paying = true;
     expect(codeOf(diagnostics.find())).toBe('not_now');
     state.is_paying = false;
     diagnostics.find();
-    expect(asked[0]?.mayContinue()).toBe(true);
+    expect(searches[0]?.mayContinue()).toBe(true);
     state.is_paying = true;
-    expect(asked[0]?.mayContinue()).toBe(false);
+    expect(searches[0]?.mayContinue()).toBe(false);
     await end(succeed({ ports: [], cut: true }));
     expect(diagnostics.slice().search_cut).toBe('payment');
   });
@@ -144,10 +144,10 @@ describe('a search for devices', () => {
   });
 
   it('ends with the till', () => {
-    const { diagnostics, asked } = diagnosticsOf();
+    const { diagnostics, searches } = diagnosticsOf();
     diagnostics.find();
     diagnostics.stop();
-    expect(asked[0]?.mayContinue()).toBe(false);
+    expect(searches[0]?.mayContinue()).toBe(false);
   });
 });
 

@@ -58,8 +58,8 @@ async function find(
 }
 
 it('a found device is named by what finds its port again after it was renumbered', async () => {
-  const told: unknown[] = [];
-  const { result } = await find([], { onProgress: (progress) => told.push(progress) });
+  const reports: unknown[] = [];
+  const { result } = await find([], { onProgress: (progress) => reports.push(progress) });
   expect(result.ok && result.value.ports[0]).toMatchObject({
     path: 'COM1',
     maker: 'FTDI',
@@ -68,7 +68,7 @@ it('a found device is named by what finds its port again after it was renumbered
     spec: 'serial:usb:0403:6001:A50285BI?driver=idtech-neo&baud=115200',
     trouble: null,
   });
-  expect(told[0]).toEqual({ done: 0, total: 1, path: 'COM1' });
+  expect(reports[0]).toEqual({ done: 0, total: 1, path: 'COM1' });
 });
 
 it('a port where a device works is never opened, however the settings name it', async () => {

@@ -87,8 +87,8 @@ const printer = (spec: string, level: DeviceView['level'] = 'ok'): DeviceView =>
 describe('a look at all of a network', () => {
   it('finds who takes connections for printers, in order, and sends not one byte to anybody', async () => {
     const network = new Network('192.168.1.200:9100', '192.168.1.40:9100', '192.168.1.51:16107');
-    const told: number[] = [];
-    const found = await network.find([], { onProgress: ({ total }) => told.push(total) });
+    const totals: number[] = [];
+    const found = await network.find([], { onProgress: ({ total }) => totals.push(total) });
     expect(found).toEqual({
       ok: true,
       value: {
@@ -108,8 +108,8 @@ describe('a look at all of a network', () => {
     expect(network.opened).toHaveLength(253);
     expect(network.opened.every((address) => address.endsWith(':9100'))).toBe(true);
     expect(network.most_open).toBeLessThanOrEqual(16);
-    expect(told).toHaveLength(253);
-    expect(told.every((total) => total === 253)).toBe(true);
+    expect(totals).toHaveLength(253);
+    expect(totals.every((total) => total === 253)).toBe(true);
   });
 
   it('ends when it may not go on, and says that there is more', async () => {

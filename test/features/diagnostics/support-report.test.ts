@@ -38,14 +38,14 @@ const facts = {
 
 it('a report tells support versions, devices with their last trouble, settings, frames and the log', () => {
   const text = supportReport(facts);
-  for (const told of [
+  for (const part of [
     'Cobro 1.2.3, 2026-11-21T17:00:00.000Z',
     'node: 24.0.0',
     'reader serial:COM3?driver=vipa: error, lost (no_answer); last problem: lost at 2026-11-21T16:59:00.000Z',
     'service: online',
     'service_url: "https://payments.example.com"',
   ])
-    expect(text).toContain(told);
+    expect(text).toContain(part);
 });
 
 it('a report holds no card data, no secret and no name of a person, whoever put them there', () => {

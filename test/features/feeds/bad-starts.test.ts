@@ -33,7 +33,7 @@ function versionOf(version: number): FeedVersion {
 function shop() {
   const folder = temporaryFolder();
   const clock = new ManualClock();
-  const state = { offered: [] as FeedVersion[], away: false, table: 0, told: '', ends_while_taking: 0, later: false };
+  const state = { offered: [] as FeedVersion[], away: false, table: 0, body: '', ends_while_taking: 0, later: false };
   const start = () => {
     let is_gone = false;
     const never = new Promise<never>(() => undefined);
@@ -50,7 +50,7 @@ function shop() {
         const version = Number(path.split('/').at(-1));
         return succeed({ value: { gzip: gzipSync(bodyOf(version)) } });
       }
-      state.told = JSON.stringify(body);
+      state.body = JSON.stringify(body);
       const answer: WaitAnswer = { store_id: STORE_ID, feed_key: null, versions: state.offered };
       // A long poll: repeats the known versions after a while.
       await new Promise<void>((resolve) => clock.schedule(100, resolve));
@@ -129,7 +129,7 @@ test('three starts in a row that end badly after a switch take the version back,
   await goOn(() => expect([last.works(), last.refused(), state.table]).toEqual([1, 2, 1]));
   state.away = false;
   await goOn(() => expect([last.works(), state.table]).toEqual([1, 1]));
-  expect(state.told).toContain('ended badly');
+  expect(state.body).toContain('ended badly');
   state.offered = [versionOf(3)];
   await goOn(() => expect([last.works(), state.table]).toEqual([3, 3]));
 });

@@ -11,10 +11,10 @@ import { temporaryFolder } from '../../support/temporary-folder.ts';
 /** The second request of a till to a store that accepts these facts. */
 async function secondWord(hears: WaitAnswer['hears']): Promise<object> {
   const folder = temporaryFolder();
-  const said: object[] = [];
+  const reports: object[] = [];
   const answer: WaitAnswer = { store_id: crypto.randomUUID(), feed_key: null, versions: [], hears };
   const call = async ({ body }: { readonly body?: object }) => {
-    said.push(body ?? {});
+    reports.push(body ?? {});
     return succeed({ value: answer });
   };
   const follower = createFeedFollower({
@@ -27,10 +27,10 @@ async function secondWord(hears: WaitAnswer['hears']): Promise<object> {
     devices: () => [{ kind: 'printer', code: 'no_paper', level: 'error' }],
   });
   follower.start();
-  await eventually('it spoke twice', () => said.length >= 2);
+  await eventually('it spoke twice', () => reports.length >= 2);
   follower.stop();
-  expect(said[0]).not.toHaveProperty('devices');
-  return said[1] ?? {};
+  expect(reports[0]).not.toHaveProperty('devices');
+  return reports[1] ?? {};
 }
 
 test('a till tells its devices to a store that hears them, and nothing that an older one would refuse', async () => {

@@ -29,11 +29,11 @@ async function twoLanes() {
 
 const together = (lane: Lane): Promise<void> =>
   eventually('the lane is together with the store', () => lane.pusher.connection.state === 'together');
-const told = (lane: Lane): Promise<void> => eventually('the store knows', () => lane.pusher.waiting() === 0);
+const pushed = (lane: Lane): Promise<void> => eventually('the store knows', () => lane.pusher.waiting() === 0);
 
 async function sell(lane: Lane, amount_minor: number): Promise<string> {
   const code = await lane.till.sellGiftCard(amount_minor);
-  await told(lane);
+  await pushed(lane);
   return code;
 }
 
@@ -49,7 +49,7 @@ async function spend(lane: Lane, code: string): Promise<string> {
   const sale_id = await charge(lane);
   await lane.till.do('gift.pay', { code });
   if (lane.till.checkout.current.step === 'approved') await lane.till.do('checkout.finish', {});
-  await told(lane);
+  await pushed(lane);
   return sale_id;
 }
 
@@ -85,12 +85,12 @@ describe('a gift card of a shop', () => {
     await two.till.do('gift.sell', { amount_minor: 1_000, code });
     await two.till.do('checkout.exactCash', {});
     await two.till.do('checkout.finish', {});
-    await told(two);
+    await pushed(two);
     expect(await balance(one, code)).toBe('4100/0');
     await openSale(one, `2-${two.till.journal.sales.sale(sale_id)?.number ?? 0}`);
     const returned = await one.till.do('refund.execute', await one.till.wishToReturn(sale_id));
     expect(returned.parts.map(({ kind, state }) => `${kind} ${state}`)).toEqual(['gift done']);
-    await told(one);
+    await pushed(one);
     expect(await balance(two, code)).toBe('6000/0');
     // Lane 1 sold and refunded, lane 2 loaded and redeemed: together they owe the balance.
     const owed = [one, two].map(({ till }) => till.journal.gifts.owed()[0]?.amount_minor ?? 0);
@@ -122,12 +122,12 @@ describe('a gift card of a shop', () => {
     const code = await sell(one, 1_000);
     await charge(two);
     await two.till.do('gift.pay', { code });
-    await told(two);
+    await pushed(two);
     expect(await balance(one, code)).toBe('1000/1000');
     await charge(one);
     expect(await one.till.refused('gift.pay', { code })).toBe('gift_empty');
     await two.till.do('checkout.back', {});
-    await told(two);
+    await pushed(two);
     await one.till.do('gift.pay', { code });
     await one.till.do('checkout.exactCash', {});
     await atRest(one, two);
@@ -145,7 +145,7 @@ describe('a gift card of a shop', () => {
     const unused = await sell(one, 2_000);
     const { parts } = await one.till.do('refund.execute', await one.till.wishToReturn(other));
     expect(parts.map(({ kind, state }) => `${kind} ${state}`)).toEqual(['cash done']);
-    await told(one);
+    await pushed(one);
     expect(await balance(two, unused)).toBe('0/0');
     await atRest(one, two);
   });
@@ -159,7 +159,7 @@ describe('a gift card of a shop', () => {
     const adjust = (amount_minor: number) =>
       two.till.ask('gift.adjust', { card_id, amount_minor, reason: 'gesture of the shop' }, TRAINING_PIN);
     expect(await adjust(500)).toMatchObject({ value: { balance_minor: 1_500 } });
-    await told(two);
+    await pushed(two);
     expect(await adjust(-1_501)).toMatchObject({ error: { code: 'gift_spent' } });
     expect(await adjust(-1_500)).toMatchObject({ value: { balance_minor: 0 } });
     await atRest(one, two);
@@ -184,7 +184,7 @@ describe('a till between its claim on a card and its sale', () => {
     expect(await balance(one, code)).toBe('1000/1000');
     await two.again();
     await together(two);
-    await told(two);
+    await pushed(two);
     expect(await balance(one, code)).toBe('1000/0');
     await atRest(one, two);
   });
@@ -199,7 +199,7 @@ describe('a till between its claim on a card and its sale', () => {
       return { kind: 'away' };
     };
     expect(await two.till.refused('gift.pay', { code })).toBe('gift_store_away');
-    await told(two);
+    await pushed(two);
     expect(await balance(one, code)).toBe('1000/0');
     await two.till.do('checkout.exactCash', {});
     await atRest(one, two);
@@ -216,7 +216,7 @@ describe('a till between its claim on a card and its sale', () => {
       return outcome;
     };
     expect(await two.till.refused('gift.pay', { code })).toBe('not_now');
-    await told(two);
+    await pushed(two);
     await two.till.do('checkout.begin', {});
     const { generation } = two.pusher;
     two.cards.claim = async (wish) => {
@@ -245,7 +245,7 @@ describe('while the store is away', () => {
     await order();
     await one.till.do('kiosk.payGift', { code });
     await one.till.do('kiosk.leave', {});
-    await told(one);
+    await pushed(one);
     expect(await balance(two, code)).toBe('3100/0');
     await order();
     const { lines } = one.till.sale;
@@ -297,7 +297,7 @@ describe('while the store is away', () => {
     Object.assign(one.cards, { find: async () => 'away', claim: async () => ({ kind: 'away' }) });
     expect(await one.till.ask('gift.payAlone', { code }, TRAINING_PIN)).toMatchObject({ ok: true });
     Object.assign(one.cards, { find, claim });
-    await told(one);
+    await pushed(one);
     expect(await sql('SELECT kind, subject FROM cobro.finding')).toEqual([
       { kind: 'gift_overdrawn', subject: giftCardName(code).card_id },
     ]);

@@ -203,7 +203,7 @@ test('a balance that its moves did not make is told, and the tables refuse one b
   expect(() => database.prepare('UPDATE gift_move SET amount_minor = 9000').run()).toThrow(/never changes/);
   balance.run(9_000);
   database.close();
-  const [told] = cards([join(place, 'till')], code);
-  expect(told).toMatch(/gift card .* has 9000, its moves make 5000/);
-  expect(told).toMatch(/is not what its events made of it/);
+  const [output] = cards([join(place, 'till')], code);
+  expect(output).toMatch(/gift card .* has 9000, its moves make 5000/);
+  expect(output).toMatch(/is not what its events made of it/);
 });

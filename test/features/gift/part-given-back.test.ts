@@ -47,8 +47,8 @@ test('what went back of a sale before it was paid is shown as no part of it, and
   };
   const plan = await till.do('refund.plan', { sale_id, ...goods });
   expect(plan.parts).toMatchObject([{ kind: 'cash', amount_minor: shown.total_minor }]);
-  const asked = { return_id: crypto.randomUUID(), sale_id, ...goods, parts: partsOf(plan) };
-  expect(await till.till.router.handle('refund.execute', asked, TRAINING_PIN)).toMatchObject({ ok: true });
+  const request = { return_id: crypto.randomUUID(), sale_id, ...goods, parts: partsOf(plan) };
+  expect(await till.till.router.handle('refund.execute', request, TRAINING_PIN)).toMatchObject({ ok: true });
   const all = { sale_id, what: { mode: 'all' as const }, from: null, to: 'origin' as const };
   expect(await till.do('refund.plan', all)).toMatchObject({ problem: 'nothing_remains' });
   expect(till.journal.gifts.card(giftCardName(code).card_id)?.balance_minor).toBe(CARD_MINOR);

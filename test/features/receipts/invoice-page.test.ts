@@ -17,9 +17,9 @@ const ROSA = { tax_id: '12.345.678-5', name: 'Rosa Fuentes', address: '' };
 /** Records the first request for each document. */
 class Office extends SimulatedFiscalProvider {
   readonly requests: FiscalRequest[] = [];
-  override issue(asked: FiscalRequest) {
-    this.requests.push(asked);
-    return super.issue(asked);
+  override issue(request: FiscalRequest) {
+    this.requests.push(request);
+    return super.issue(request);
   }
 }
 
@@ -61,7 +61,7 @@ async function post(address: string, form: Readonly<Record<string, string>>, typ
   return await new Promise<{ readonly status: number | undefined; readonly body: string }>((resolve, reject) => {
     const headers = { 'content-type': type ?? 'application/x-www-form-urlencoded' };
     request(address, { method: 'POST', headers }, (reply) => {
-      void text(reply).then((said) => resolve({ status: reply.statusCode, body: said }));
+      void text(reply).then((body) => resolve({ status: reply.statusCode, body }));
     })
       .on('error', reject)
       .end(body);

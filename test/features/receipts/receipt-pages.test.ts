@@ -73,7 +73,7 @@ describe('the page of a receipt in the shop’s network', () => {
   test('is not for who asks too often: everybody together 60 times within a minute', async () => {
     const address = pages.address('s-1');
     const { origin } = new URL(address);
-    for (let asked = 0; asked < 60; asked += 1) await ask(`${origin}/r/${'A'.repeat(43)}`);
+    for (let count = 0; count < 60; count += 1) await ask(`${origin}/r/${'A'.repeat(43)}`);
     expect(await ask(address)).toMatchObject({ status: 429, body: '' });
     clock.advance(60_000);
     expect((await ask(address)).status).toBe(200);

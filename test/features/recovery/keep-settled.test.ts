@@ -28,26 +28,26 @@ async function keep(
     },
   };
   const parts = { suspense, settlement, known_to_ms: null, now_ms: NOW_MS };
-  const told = await keepSettled(parts, { transaction_id, amount_minor, currency: 'CLP' }, WORD);
-  return { told, kept: kept.length };
+  const outcome = await keepSettled(parts, { transaction_id, amount_minor, currency: 'CLP' }, WORD);
+  return { outcome, kept: kept.length };
 }
 
 test('a payment that was forgotten is kept as the settlement shows it', async () => {
-  expect(await keep('paid', 3_000)).toEqual({ told: { sale_number: 7 }, kept: 1 });
+  expect(await keep('paid', 3_000)).toEqual({ outcome: { sale_number: 7 }, kept: 1 });
 });
 
 test.each([
   ['a line that gives money back', 'given-back', 300, 'is_a_return'],
   ['another amount than the settlement has', 'paid', 2_999, 'other_amount'],
   ['a transaction that no report shows', 'typed-wrong', 3_000, 'not_settled'],
-])('%s is not kept', async (_, transaction_id, amount_minor, told) => {
-  expect(await keep(transaction_id, amount_minor)).toEqual({ told, kept: 0 });
+])('%s is not kept', async (_, transaction_id, amount_minor, outcome) => {
+  expect(await keep(transaction_id, amount_minor)).toEqual({ outcome, kept: 0 });
 });
 
 test('nothing is kept without a whole report, nor asked for while the journal is in doubt', async () => {
   const silent: SettlementCall = () => Promise.resolve(unknown('settlements', 'timeout'));
-  expect(await keep('paid', 3_000, silent)).toEqual({ told: 'settlement_unread', kept: 0 });
+  expect(await keep('paid', 3_000, silent)).toEqual({ outcome: 'settlement_unread', kept: 0 });
   const never: SettlementCall = () => Promise.reject(new Error('it was asked'));
   const doubt = { why: 'restored', attempts_missing: null } as const;
-  expect(await keep('paid', 3_000, never, doubt)).toEqual({ told: 'accept_first', kept: 0 });
+  expect(await keep('paid', 3_000, never, doubt)).toEqual({ outcome: 'accept_first', kept: 0 });
 });

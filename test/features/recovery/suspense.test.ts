@@ -72,22 +72,22 @@ describe('a till that was put back', () => {
 
   it('asks the service by itself what it settled, tells it, and asks again later', async () => {
     const till = bench();
-    const asked: string[] = [];
+    const dates: string[] = [];
     till.engine.inherited = { doubt: { why: 'restored', attempts_missing: null }, held: [], unproven: [], asking: 0 };
     let lines: typeof LINES = [];
     till.shifts.settlement = (query) => {
-      asked.push(query.date ?? '');
-      return settlementAnswer(query, query.date === asked[0] ? lines : []);
+      dates.push(query.date ?? '');
+      return settlementAnswer(query, query.date === dates[0] ? lines : []);
     };
     till.restart();
     await till.clock.pass(2_000);
-    expect(new Set(asked).size).toBe(7);
+    expect(new Set(dates).size).toBe(7);
     expect(till.snapshot.status.recovery).toMatchObject({ level: 'ok', to_compare: 0 });
     lines = LINES;
     await till.clock.pass(5 * 3_600_000);
-    expect(asked.length).toBe(7);
+    expect(dates.length).toBe(7);
     await till.clock.pass(2 * 3_600_000);
-    expect(asked.length).toBe(14);
+    expect(dates.length).toBe(14);
     expect(till.snapshot.status.recovery).toMatchObject({ level: 'degraded', to_compare: 1 });
     const { found } = await till.do('recovery.suspense', {});
     expect(found?.unknown).toMatchObject([{ transaction_id: 'sold-after-the-backup', amount_minor: 700 }]);
@@ -96,28 +96,28 @@ describe('a till that was put back', () => {
 
   it('asks again after a few minutes when there was no whole report', async () => {
     const till = bench();
-    let asked = 0;
+    let requests = 0;
     till.engine.inherited = { doubt: { why: 'older_copy', attempts_missing: 1 }, held: [], unproven: [], asking: 0 };
     till.shifts.settlement = (query) => {
-      asked += 1;
+      requests += 1;
       return settlementAnswer({ ...query, currency: 'USD' }, []);
     };
     till.restart();
     await till.clock.pass(2_000);
-    expect(asked).toBe(1);
+    expect(requests).toBe(1);
     await till.clock.pass(6 * 60_000);
-    expect(asked).toBe(2);
+    expect(requests).toBe(2);
   });
 
   it('that nothing says of asks for nothing', async () => {
     const till = bench();
-    let asked = 0;
+    let requests = 0;
     till.shifts.settlement = (query) => {
-      asked += 1;
+      requests += 1;
       return settlementAnswer(query, []);
     };
     till.restart();
     await till.clock.pass(3_600_000);
-    expect(asked).toBe(0);
+    expect(requests).toBe(0);
   });
 });

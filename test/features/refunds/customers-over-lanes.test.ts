@@ -34,9 +34,9 @@ const found = async ({ till }: Lane, customer: string): Promise<string[]> =>
   (await till.do('refund.find', { customer })).sales.map((sale) => sale.sale_id);
 
 async function erase({ till }: Lane): Promise<void> {
-  const asked = await till.till.router.handle('customers.find', { text: 'Laura' }, TRAINING_PIN);
+  const answer = await till.till.router.handle('customers.find', { text: 'Laura' }, TRAINING_PIN);
   const { customers } = (
-    asked as { readonly value: { readonly customers: readonly { readonly customer_id: string }[] } }
+    answer as { readonly value: { readonly customers: readonly { readonly customer_id: string }[] } }
   ).value;
   const { customer_id = '' } = customers[0] ?? {};
   expect(await till.till.router.handle('customers.erase', { customer_id }, TRAINING_PIN)).toMatchObject({ ok: true });
@@ -104,23 +104,23 @@ test.each([
   ['a store that is away', { kind: 'away', cause: 'ECONNREFUSED' }],
 ] as const)('%s is told nobody, and finds nobody', async (_title, failure) => {
   const written: unknown[] = [];
-  const asked: string[] = [];
+  const paths: string[] = [];
   const customers = createShopCustomers({
     pusher: {
       generation: 'generation-1',
       call: async ({ path }) => {
-        asked.push(path);
+        paths.push(path);
         return { ok: false, error: failure };
       },
     },
     people: { after: () => [{ row: 1, person_id: 'person-1', customer: LAURA }], isAt: () => false },
-    pushed: { read: () => null, write: (told) => void written.push(told) },
+    pushed: { read: () => null, write: (place) => void written.push(place) },
     ...{ clock: systemClock, log: SILENT_LOG },
   });
   customers.start();
   expect(await customers.marksOf(['TAX 123456785'])).toBeNull();
-  await eventually('it was asked for its key', () => asked.length >= 2);
+  await eventually('it was asked for its key', () => paths.length >= 2);
   await customers.stop();
-  expect(new Set(asked)).toEqual(new Set(['/customers/key']));
+  expect(new Set(paths)).toEqual(new Set(['/customers/key']));
   expect(written).toEqual([]);
 });

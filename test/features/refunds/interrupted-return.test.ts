@@ -137,9 +137,9 @@ describe('a sale paid by card and in cash', () => {
     till.shop.service.script.read = (payment_id) =>
       answer('/v1/payments', { payment_id, status: 'IN_PROGRESS', transactions: [FIRST_TRY] });
     for (const call of ['R1', 'R5'] as const) till.shop.service.script[call] = () => refusal('/v1/pos', 422);
-    const asked = till.do('refund.execute', await till.wishToReturn(sale_id));
+    const returning = till.do('refund.execute', await till.wishToReturn(sale_id));
     await till.moved();
-    expect((await asked).parts.map(({ state }) => state)).toEqual(['refused', 'dropped']);
+    expect((await returning).parts.map(({ state }) => state)).toEqual(['refused', 'dropped']);
     expect(drawerOf(till)).toBe(5_000 + CASH_MINOR);
     expect(till.devices.drawer.opened).toBe(1);
     expect(till.shop.journal.verify().problems).toEqual([]);
@@ -171,9 +171,9 @@ describe('a sale paid by card and in cash', () => {
     const what = { mode: 'lines' as const, lines, tip: false };
     till.shop.service.script.R1 = (trace_id) => answer('/v1/pos/cancellations', undoneAnswer(trace_id, CARD_MINOR));
     const wish = await till.wishToReturn(sale_id, what);
-    const asked = till.do('refund.execute', wish);
+    const returning = till.do('refund.execute', wish);
     await till.moved();
-    expect((await asked).parts.map(({ state }) => state)).toEqual(['done', 'done']);
+    expect((await returning).parts.map(({ state }) => state)).toEqual(['done', 'done']);
     expect((await till.do('refund.plan', { sale_id, what, from: null })).problem).toBe('goods_returned');
     expect(await till.refused('refund.execute', { ...wish, return_id: 'again' })).toBe('goods_returned');
     expect((await till.do('refund.read', { sale_id })).sale).toMatchObject({

@@ -18,9 +18,9 @@ async function returnedInDoubt(till: RealTill, sale_id: string) {
   till.shop.service.script.read = (payment_id) =>
     answer('/v1/payments', { payment_id, status: 'IN_PROGRESS', transactions: [FIRST_TRY] });
   for (const call of ['R1', 'R2', 'R5', 'R6'] as const) till.shop.service.script[call] = () => refusal('/v1/pos', 429);
-  const asked = till.do('refund.execute', await till.wishToReturn(sale_id));
+  const returning = till.do('refund.execute', await till.wishToReturn(sale_id));
   await till.moved();
-  return await asked;
+  return await returning;
 }
 
 it('tells whoever asked for a return later that it was not done, and Recovery lists it under what ended today', async () => {
@@ -50,9 +50,9 @@ it('knows nothing of a return that was never begun, and lists none that the serv
   till.shop.service.script.read = (payment_id) =>
     answer('/v1/payments', { payment_id, status: 'IN_PROGRESS', transactions: [FIRST_TRY] });
   for (const call of ['R1', 'R5'] as const) till.shop.service.script[call] = () => refusal('/v1/pos', 422);
-  const asked = till.do('refund.execute', await till.wishToReturn(sale_id));
+  const returning = till.do('refund.execute', await till.wishToReturn(sale_id));
   await till.moved();
-  expect((await asked).parts).toMatchObject([{ state: 'refused' }]);
+  expect((await returning).parts).toMatchObject([{ state: 'refused' }]);
   expect((await till.do('recovery.list', { filter: 'resolved_today' })).attempts).toEqual([]);
 });
 
@@ -66,15 +66,15 @@ it('goes on listing a return that was proven late after another one of the same 
     await till.until(() => till.checkout.current.step === 'approved');
     await till.do('checkout.finish', {});
     const giveBack = async (return_id: string): Promise<void> => {
-      const asked = {
+      const request = {
         sale_id,
         what: { mode: 'amount' as const, amount_minor: 700 },
         from: null,
         to: 'origin' as const,
       };
-      const { parts } = await till.do('refund.plan', asked);
+      const { parts } = await till.do('refund.plan', request);
       const wish = parts.map(({ tender_id, amount_minor, act }) => ({ tender_id, amount_minor, act }));
-      await till.till.router.handle('refund.execute', { return_id, ...asked, parts: wish }, TRAINING_PIN);
+      await till.till.router.handle('refund.execute', { return_id, ...request, parts: wish }, TRAINING_PIN);
     };
     const listed = async () =>
       (await till.do('recovery.list', { filter: 'resolved_today' })).attempts.map((one) => one.ended_return);

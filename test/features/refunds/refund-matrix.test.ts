@@ -192,8 +192,8 @@ describe('money goes back the way it came, and ledger, drawer and journal agree'
       rounding: roundingMinor(own),
     } as const;
     for (const [figure, sum_minor] of Object.entries(figures)) {
-      const asked = { number, figure: figure as keyof typeof figures, currency: own.currency };
-      const followed = await till.do('shift.follow', asked);
+      const request = { number, figure: figure as keyof typeof figures, currency: own.currency };
+      const followed = await till.do('shift.follow', request);
       const listed_minor = followed.entries.reduce((sum, { amount_minor }) => sum + amount_minor, 0);
       expect([figure, followed.total_minor, listed_minor]).toEqual([figure, sum_minor, sum_minor]);
       expect(followed.entries.every(({ sale_number }) => sale_number !== null)).toBe(true);

@@ -17,8 +17,8 @@ function opened() {
     const wish = { sale_id, what: { mode: 'all' as const }, from: null, to };
     const { parts } = await till.do('refund.plan', wish);
     const read = parts.map(({ tender_id, amount_minor, act }) => ({ tender_id, amount_minor, act }));
-    const asked = { return_id, ...wish, parts: read as IntentArguments<'refund.execute'>['parts'] };
-    return await router.handle('refund.execute', asked, TRAINING_PIN);
+    const request = { return_id, ...wish, parts: read as IntentArguments<'refund.execute'>['parts'] };
+    return await router.handle('refund.execute', request, TRAINING_PIN);
   };
   const returnsOf = (sale_id: string) => till.shop.journal.sales.returnsOf(sale_id);
   return { till, sell, giveBack, returnsOf };

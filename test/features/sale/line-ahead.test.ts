@@ -5,30 +5,30 @@ import { TillBench } from '../../fixtures/till-bench.ts';
 
 function listening() {
   const bench = new TillBench();
-  const told: string[] = [];
+  const events: string[] = [];
   const lines: LineAhead[] = [];
   const slices: Partial<TillSnapshot>[] = [];
   bench.till.router.onLine((line) => {
-    told.push('line');
+    events.push('line');
     lines.push(line);
   });
   bench.till.router.onChange((changed) => {
-    told.push('snapshot');
+    events.push('snapshot');
     slices.push(changed);
   });
   const save = bench.sales.saveSale.bind(bench.sales);
   bench.sales.saveSale = (sale) => {
-    told.push('stored');
+    events.push('stored');
     save(sale);
   };
-  return { bench, told, lines, slices };
+  return { bench, events, lines, slices };
 }
 
 describe('a line that is added', () => {
   it('is told before it is stored, with the figures that the snapshot then has', async () => {
-    const { bench, told, lines } = listening();
+    const { bench, events, lines } = listening();
     await bench.do('sale.addCode', { code: 'demo-001' });
-    expect(told).toEqual(['line', 'stored', 'snapshot']);
+    expect(events).toEqual(['line', 'stored', 'snapshot']);
     const [line] = bench.sale.lines;
     expect(lines).toEqual([
       {
@@ -44,16 +44,16 @@ describe('a line that is added', () => {
   });
 
   it('is followed by the sale as it is even when it could not be stored, so that no page keeps it', async () => {
-    const { bench, told, slices } = listening();
+    const { bench, events, slices } = listening();
     await bench.do('sale.addCode', { code: 'demo-001' });
     const stored = bench.sale;
     bench.sales.saveSale = () => {
       throw new Error('the disk is full');
     };
-    told.length = 0;
+    events.length = 0;
     await bench.till.router.handle('sale.addCode', { code: 'demo-002' });
     await bench.settled();
-    expect(told).toEqual(['line', 'snapshot']);
+    expect(events).toEqual(['line', 'snapshot']);
     expect(slices.at(-1)?.sale).toMatchObject({ lines: stored.lines, totals: stored.totals });
   });
 

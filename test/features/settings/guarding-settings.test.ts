@@ -51,11 +51,11 @@ describe('a setting that guards something and cannot be used', () => {
   it.each([
     [['AAAA'], 'AAAA'],
     [['a'.repeat(43).concat('=')], 'needs a second key'],
-  ])('is named with what was given and what is accepted: %j', async (service_key_pins, told) => {
+  ])('is named with what was given and what is accepted: %j', async (service_key_pins, reason) => {
     await writeFile(path(), JSON.stringify({ service_key_pins }));
     const sentence = await refusal();
     expect(sentence).toContain('settings.json cannot be used, and nothing was changed: service_key_pins: ');
-    expect(sentence).toContain(told);
+    expect(sentence).toContain(reason);
     expect(sentence).toContain(`${JSON.stringify(service_key_pins)} was given`);
   });
 

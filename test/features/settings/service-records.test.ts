@@ -8,7 +8,7 @@ import { answerJson } from '../../gateway/support/byte-server.ts';
 type Wish = Parameters<typeof readRecords>[1];
 
 /** The result that the page gets for this response. */
-async function told(wish: Wish, status: number, body: unknown) {
+async function recordsOf(wish: Wish, status: number, body: unknown) {
   const server = await serving({ answer: answerJson(status, body) });
   return await readRecords(closing(createServiceClient(connectionOptions(server.url))), wish);
 }
@@ -17,7 +17,7 @@ describe('records of the payment service on the page of settings', () => {
   test('are told as the service told them, also in a list of another name, and what it left out is empty', async () => {
     const webhooks = [{ url: 'https://shop.example/hook', status: 'ACTIVE' }];
     for (const body of [webhooks, { webhooks }, { data: webhooks, total: 1 }])
-      expect(await told({ of: 'webhooks' }, 200, body)).toEqual({
+      expect(await recordsOf({ of: 'webhooks' }, 200, body)).toEqual({
         ok: true,
         value: {
           columns: ['url', 'status', 'description'],
@@ -26,7 +26,7 @@ describe('records of the payment service on the page of settings', () => {
         },
       });
     const merchants = [{ id: 'm-1', name: 'Sol', default_currency: 'CLP' }];
-    expect(await told({ of: 'merchants', id: 'org-1' }, 200, { merchants, total: 40 })).toMatchObject({
+    expect(await recordsOf({ of: 'merchants', id: 'org-1' }, 200, { merchants, total: 40 })).toMatchObject({
       value: { rows: [['m-1', 'Sol', '', '', 'CLP']], of: 40 },
     });
   });
@@ -35,11 +35,11 @@ describe('records of the payment service on the page of settings', () => {
     const number = cardNumber('4');
     const card = { number, last_four_digits: '4821', bin_data: { card_brand: 'VISA' } };
     const instruments = [{ id: 'ins-1', status: `of ${number}`, card }];
-    const shown = await told({ of: 'instruments' }, 200, { instruments });
+    const shown = await recordsOf({ of: 'instruments' }, 200, { instruments });
     expect(shown).toMatchObject({ value: { rows: [['ins-1', '', 'of [card]', 'VISA', '4821']] } });
     const method = (account_number: string) => ({ id: 'c-1', type: 'BANK', bank_name: 'Banco Sur', account_number });
     const accounts = ['0098765432', '1234', ''].map((account) =>
-      told({ of: 'cashout', id: 'c-1' }, 200, method(account)),
+      recordsOf({ of: 'cashout', id: 'c-1' }, 200, method(account)),
     );
     expect(await Promise.all(accounts)).toMatchObject([
       { value: { rows: [['c-1', 'BANK', 'Banco Sur', '•••• 5432', '', '']] } },
@@ -50,7 +50,7 @@ describe('records of the payment service on the page of settings', () => {
 
   test('show no more than a page holds, and say how many there are', async () => {
     const webhooks = Array.from({ length: 131 }, (_one, index) => ({ url: `https://shop.example/${index}` }));
-    const answer = await told({ of: 'webhooks' }, 200, webhooks);
+    const answer = await recordsOf({ of: 'webhooks' }, 200, webhooks);
     expect(answer).toMatchObject({ value: { of: 131 } });
     expect(answer.ok && answer.value.rows).toHaveLength(100);
   });
@@ -62,7 +62,7 @@ describe('records of the payment service on the page of settings', () => {
       [200, '<html></html>'],
       [200, { webhooks: [{ status: 'ACTIVE' }] }],
     ] as const)
-      expect(await told({ of: 'webhooks' }, status, body)).toMatchObject({
+      expect(await recordsOf({ of: 'webhooks' }, status, body)).toMatchObject({
         ok: false,
         error: { code: 'records_not_read' },
       });

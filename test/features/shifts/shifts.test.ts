@@ -218,17 +218,17 @@ describe('a shift beside the settlement of the service', () => {
     const till = new RealTill();
     await sellByCard(till);
     const trace_id = till.step('approved').tender.trace_id ?? '';
-    const asked: (string | undefined)[] = [];
+    const dates: (string | undefined)[] = [];
     const progress: unknown[] = [];
     till.settlement = (query) => {
-      asked.push(query.date);
+      dates.push(query.date);
       progress.push(till.snapshot.shift.reconciling);
-      const lines = asked.length === 1 ? [{ id: `txn-${trace_id}`, amount: 1_900, fee: 56 }] : [];
+      const lines = dates.length === 1 ? [{ id: `txn-${trace_id}`, amount: 1_900, fee: 56 }] : [];
       return settlementAnswer(query, lines);
     };
     const found = await till.do('shift.reconcile', { number: 1 });
     expect(found).toMatchObject({ differences: [], fees_minor: 56, net_minor: 1_844, total: { difference_minor: 0 } });
-    expect(asked[0]).toMatch(/^\d{4}-\d\d-\d\d$/);
+    expect(dates[0]).toMatch(/^\d{4}-\d\d-\d\d$/);
     expect(progress[0]).toMatchObject({ done: 0 });
     expect(till.snapshot.shift.reconciling).toBe(null);
   });

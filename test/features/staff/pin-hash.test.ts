@@ -23,9 +23,9 @@ const ELSEWHERE = deviceKeyOf(Buffer.alloc(32, 2));
 /** A cheap hasher that counts its derivations. */
 function counting(key = KEY) {
   let derivations = 0;
-  const derive: DerivePin = (asked) => {
+  const derive: DerivePin = (request) => {
     derivations += 1;
-    return deriveQuickly(asked);
+    return deriveQuickly(request);
   };
   return { hasher: createPinHasher({ key, derive }), derivations: () => derivations };
 }

@@ -6,7 +6,7 @@ import { TillBench } from '../../fixtures/till-bench.ts';
 
 const FORGOTTEN = '482913';
 const till = async (): Promise<TillBench> => new TillBench({ manager_pin_hash: await hashPin(FORGOTTEN) });
-const asked = (what: string) => ({ what, subject: 'till' });
+const actOf = (what: string) => ({ what, subject: 'till' });
 const acts = (bench: TillBench) => bench.sales.acts.map(({ what, who }) => `${what} by ${who}`);
 
 describe("a forgotten manager's PIN", () => {
@@ -16,7 +16,7 @@ describe("a forgotten manager's PIN", () => {
     bench.forgotten_pin = true;
     bench.clock.advance(1_000);
     expect(bench.snapshot.staff.pin_reset).toEqual({ ready_at_ms: bench.clock.wallMs() + RESET_AFTER_MS });
-    expect(bench.sales.acts.at(-1)).toMatchObject(asked('pin_reset_asked'));
+    expect(bench.sales.acts.at(-1)).toMatchObject(actOf('pin_reset_asked'));
     bench.clock.advance(RESET_AFTER_MS - 1);
     expect(await bench.refused('staff.resetManagerPin', { new_pin: '705132' })).toBe('not_now');
     bench.clock.advance(1);
@@ -43,7 +43,7 @@ describe("a forgotten manager's PIN", () => {
     bench.clock.advance(RESET_AFTER_MS + 2_000);
     await bench.do('staff.stopPinReset', {});
     expect(bench.forgotten_pin).toBe(false);
-    expect(bench.sales.acts.at(-1)).toMatchObject(asked('pin_reset_stopped'));
+    expect(bench.sales.acts.at(-1)).toMatchObject(actOf('pin_reset_stopped'));
     expect(await bench.refused('staff.resetManagerPin', { new_pin: '705132' })).toBe('not_now');
     bench.forgotten_pin = true;
     bench.clock.advance(RESET_AFTER_MS / 2);

@@ -97,10 +97,10 @@ describe('wrong PINs', () => {
   it('are told at once to a manager who is there', async () => {
     const till = staffed();
     await till.do('staff.signIn', { pin: PINS.Carla });
-    const told: unknown[] = [];
-    till.till.router.onChange(({ staff }) => staff && told.push(staff.pin_alerts.length));
+    const alerts: unknown[] = [];
+    till.till.router.onChange(({ staff }) => staff && alerts.push(staff.pin_alerts.length));
     await till.till.router.handle('staff.list', {}, '1598');
     await till.settled();
-    expect(told).toEqual([1]);
+    expect(alerts).toEqual([1]);
   });
 });

@@ -49,7 +49,7 @@ describe('a session of a person', () => {
     ['catalogue.importProgress', { import_id: 'import' }],
   ] as const)('is not kept alive by a page that asks by itself while nobody is there: %s', async (intent, args) => {
     const till = await signedIn(PINS.Carla);
-    for (let asked = 0; asked < 13; asked += 1) {
+    for (let count = 0; count < 13; count += 1) {
       till.clock.advance(10_000);
       await till.till.router.handle(intent, args);
     }

@@ -267,10 +267,10 @@ test('a grant is void while a hello is under way, because what begins meanwhile 
   await eventually('a till without news says hello', () => held.hellos > 0);
   expect(claim.isStillGood()).toBe(false);
   // A caller waits for the reply, because the store is reachable.
-  const asked = createShopReturns(pusher, () => false, 60_000).find({ trace: 'trace-granted' });
+  const finding = createShopReturns(pusher, () => false, 60_000).find({ trace: 'trace-granted' });
   held.is_on = false;
   held.release();
-  expect(await asked).toMatchObject({ sales: [{ sale_id: expect.any(String) }] });
+  expect(await finding).toMatchObject({ sales: [{ sale_id: expect.any(String) }] });
   await eventually('its answer came, and nothing had changed', () => claim.isStillGood());
   expect((await checkInvariants(store)).filter(({ holds }) => !holds)).toEqual([]);
   await server.stop();

@@ -44,11 +44,11 @@ const greeted: StoreClient = {
     path,
     answer,
   }: StoreCall<Schema>): Promise<Result<StoreAnswer<z.output<Schema>>, StoreFailure>> => {
-    const said =
+    const body =
       path === '/nonce'
         ? { nonce: BYTES }
         : { session: 1, token: BYTES, head: { seq: 0, hash: HASH }, generation: ID, state: 'open' };
-    return succeed({ value: answer.parse(said), place: PLACE });
+    return succeed({ value: answer.parse(body), place: PLACE });
   },
   close: async () => undefined,
 };
@@ -78,15 +78,15 @@ test('the counter waits two seconds for a store that takes its connection and sa
   expect(pusher.connection.state).toBe('together');
 
   const shop = createShopReturns(pusher, () => false);
-  const heard: unknown[] = [];
+  const outcomes: unknown[] = [];
   const wish = { return_id: 'return-0001', trace_id: 'trace-0001', amount_minor: 1, lines: [], call: 'R5' as const };
-  const claim = shop.claim(wish).then((outcome) => heard.push(outcome.kind));
+  const claim = shop.claim(wish).then((outcome) => outcomes.push(outcome.kind));
   // Queued behind the claim.
-  const find = shop.find({ trace: 'trace-0001' }).then((outcome) => heard.push(outcome));
+  const find = shop.find({ trace: 'trace-0001' }).then((outcome) => outcomes.push(outcome));
   await store.connected;
   await clock.pass(1_999);
-  expect(heard).toEqual([]);
+  expect(outcomes).toEqual([]);
   await clock.pass(1);
-  expect(heard).toEqual(['away', 'away']);
+  expect(outcomes).toEqual(['away', 'away']);
   await Promise.all([claim, find]);
 });

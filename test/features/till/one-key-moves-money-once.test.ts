@@ -84,12 +84,12 @@ describe('a request that moves money and comes again with its key', () => {
     });
     const refund = await refundOf(till, trace_id, 4_000);
     // The reply is stored, but the caller is gone before it is returned.
-    const told = send(till, 'refund.execute', refund);
+    const returning = send(till, 'refund.execute', refund);
     await sent;
-    await told;
+    await returning;
     till.shop.journal.close();
     const again = start();
-    expect(await send(again, 'refund.execute', refund)).toEqual(await told);
+    expect(await send(again, 'refund.execute', refund)).toEqual(await returning);
     const other = await send(again, 'refund.execute', { ...refund, what: { mode: 'amount', amount_minor: 1 } });
     expect(other).toMatchObject({ error: { code: 'key_used' } });
     expect(again.shop.service.called('R5')).toBe(0);

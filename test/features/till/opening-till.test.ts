@@ -15,7 +15,7 @@ describe('a till that opens while a long catalogue is read', () => {
     const done: string[] = [];
     const scan = (code: string) => till.ask('sale.addCode', { code }).then(({ ok }) => done.push(`${code} ${ok}`));
     expect(await till.ask('till.snapshot', {})).toMatchObject({ ok: true, value: { till: { categories: [] } } });
-    const asked = [
+    const requests = [
       scan('demo-002'),
       scan('demo-001'),
       till.ask('checkout.begin', {}).then(({ ok }) => done.push(`pay ${ok}`)),
@@ -23,7 +23,7 @@ describe('a till that opens while a long catalogue is read', () => {
     await Promise.resolve();
     expect(done).toEqual([]);
     finish();
-    await Promise.all(asked);
+    await Promise.all(requests);
     expect(done).toEqual(['demo-002 true', 'demo-001 true', 'pay true']);
     expect(till.sale.lines.map(({ product_id }) => product_id)).toEqual(['demo-002', 'demo-001']);
   });
@@ -44,18 +44,18 @@ describe('a till that opens while a long catalogue is read', () => {
     till.shop.catalogue.read = () => {
       throw new Error('a page of the disk is gone');
     };
-    const asked = till.ask('sale.addCode', { code: 'demo-002' });
+    const answer = till.ask('sale.addCode', { code: 'demo-002' });
     finish();
-    expect(await asked).toMatchObject({ ok: true, value: { found: false } });
+    expect(await answer).toMatchObject({ ok: true, value: { found: false } });
     expect(till.logged).toMatchObject([{ event: 'catalogue_broke' }]);
   });
 
   it('tells every screen its categories when the catalogue is there', async () => {
     const { till, finish } = openingTill();
-    const told: number[] = [];
-    till.till.router.onChange((slices) => void (slices.till && told.push(slices.till.categories.length)));
+    const counts: number[] = [];
+    till.till.router.onChange((slices) => void (slices.till && counts.push(slices.till.categories.length)));
     finish();
     await till.settled();
-    expect(told.at(-1)).toBeGreaterThan(3);
+    expect(counts.at(-1)).toBeGreaterThan(3);
   });
 });

@@ -35,8 +35,8 @@ const record = () => JSON.parse(readFileSync(join(world.root, 'boot.json'), 'utf
 
 interface Launched {
   readonly process: ChildProcess;
-  readonly said: () => string[];
-  readonly told: () => string;
+  readonly versions: () => string[];
+  readonly errors: () => string;
   readonly ended: Promise<number | null>;
 }
 
@@ -45,16 +45,16 @@ function launch(argv: readonly string[] = ['till'], prove_within_seconds = 60): 
     env: { ...process.env, COBRO_PROVE_WITHIN_SECONDS: String(prove_within_seconds) },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let said = '';
-  let told = '';
-  child.stdout.on('data', (text) => (said += String(text)));
-  child.stderr.on('data', (text) => (told += String(text)));
+  let stdout = '';
+  let stderr = '';
+  child.stdout.on('data', (text) => (stdout += String(text)));
+  child.stderr.on('data', (text) => (stderr += String(text)));
   const ended = once(child, 'close').then(([code]) => code as number | null);
-  return { process: child, said: () => said.split('\n').filter(Boolean), told: () => told, ended };
+  return { process: child, versions: () => stdout.split('\n').filter(Boolean), errors: () => stderr, ended };
 }
 
 const says = (launched: Launched, ...versions: string[]) =>
-  eventually(`it said ${versions.join()}`, () => launched.said().join() === versions.join());
+  eventually(`it said ${versions.join()}`, () => launched.versions().join() === versions.join());
 
 async function stop(launched: Launched): Promise<number | null> {
   launched.process.kill('SIGTERM');
@@ -69,11 +69,11 @@ test.skipIf(process.platform === 'win32')(
     launched.process.kill('SIGUSR1');
     await aMoment();
     expect(await stop(launched)).toBe(0);
-    expect(launched.told()).not.toContain('Debugger');
+    expect(launched.errors()).not.toContain('Debugger');
     world.install('0.1.0', `${LIVES} process.stdout.write(process.execArgv.join() + '\\n');`);
-    const told = launch();
-    await says(told, '--disable-sigusr1');
-    expect(await stop(told)).toBe(0);
+    const next = launch();
+    await says(next, '--disable-sigusr1');
+    expect(await stop(next)).toBe(0);
   },
 );
 
@@ -90,7 +90,7 @@ test('a folder in the place of the boot record is put beside it, and the version
   mkdirSync(join(`${place}.unread`, 'kept'), { recursive: true });
   const refused = launch();
   expect(await refused.ended).toBe(1);
-  expect(refused.told()).toMatch(
+  expect(refused.errors()).toMatch(
     /^cobro launcher: the boot record .* cannot be read or written \(ENOTEMPTY\)[^\n]*\n$/,
   );
   rmSync(`${place}.unread`, { recursive: true });
@@ -101,7 +101,7 @@ test('a version that proves itself is kept, and is the one to go back to', async
   const launched = launch();
   await eventually('0.2.0 proved itself', () => record().last_good === '0.2.0');
   expect(await stop(launched)).toBe(0);
-  expect(launched.said()).toEqual(['0.2.0']);
+  expect(launched.versions()).toEqual(['0.2.0']);
 });
 
 /** Records 0.1.0 as proven and this version as pending. */
@@ -127,7 +127,7 @@ test('a version that crashes three times gives way to the last good one, and is 
   const launched = launch();
   await says(launched, '0.2.0', '0.2.0', '0.2.0', '0.1.0');
   expect(record()).toMatchObject({ current: '0.1.0', last_good: '0.1.0', bad: ['0.2.0'] });
-  expect(launched.told()).toMatch(/version 0\.2\.0 failed 3 times; version 0\.1\.0 goes on/);
+  expect(launched.errors()).toMatch(/version 0\.2\.0 failed 3 times; version 0\.1\.0 goes on/);
   await stop(launched);
 });
 
@@ -135,9 +135,9 @@ test('a version that never shows its page is stopped three times, and gives way'
   pending('0.2.0', HANGS('0.2.0'));
   const launched = launch(['till'], 1);
   // On a busy machine it may be stopped before it prints anything.
-  await eventually('0.1.0 goes on', () => launched.said().at(-1) === '0.1.0');
+  await eventually('0.1.0 goes on', () => launched.versions().at(-1) === '0.1.0');
   expect(record()).toMatchObject({ current: '0.1.0', bad: ['0.2.0'] });
-  expect(launched.told().match(/did not prove itself/g)).toHaveLength(3);
+  expect(launched.errors().match(/did not prove itself/g)).toHaveLength(3);
   await stop(launched);
 }, 120_000);
 
@@ -172,7 +172,7 @@ test('a version that is given up for the last good one without a bad start is no
   const launched = launch();
   await says(launched, '0.1.0');
   await stop(launched);
-  expect(launched.told()).not.toContain('failed');
+  expect(launched.errors()).not.toContain('failed');
 });
 
 test('a version that asks for it is started again, as the one that is pending', async () => {
@@ -201,8 +201,8 @@ test('a proven version that ends is not started again: whoever keeps the launche
 test('a version that proves itself and is killed soon after, at every start, gives way by itself', async () => {
   pending('0.2.0', KILLED_LATER('0.2.0'));
   const launched = launch();
-  await eventually('0.1.0 goes on', () => launched.said().at(-1) === '0.1.0');
-  expect(launched.said()).toEqual([...Array<string>(CUT_SHORT_MAX).fill('0.2.0'), '0.1.0']);
+  await eventually('0.1.0 goes on', () => launched.versions().at(-1) === '0.1.0');
+  expect(launched.versions()).toEqual([...Array<string>(CUT_SHORT_MAX).fill('0.2.0'), '0.1.0']);
   expect(record()).toMatchObject({ current: '0.1.0', last_good: '0.1.0', bad: ['0.2.0'] });
   await stop(launched);
 });
@@ -219,12 +219,12 @@ test('other commands are those of the version that runs, with its exit code', as
   world.install('0.1.0', `process.stdout.write(process.argv.slice(2).join(' ') + '\\n'); process.exit(4);`);
   const launched = launch(['recover', '--json']);
   expect(await launched.ended).toBe(4);
-  expect(launched.said()).toEqual(['recover --json']);
+  expect(launched.versions()).toEqual(['recover --json']);
 });
 
 test('a folder without a version says so', async () => {
   rmSync(join(world.root, 'versions'), { recursive: true });
   const launched = launch();
   expect(await launched.ended).toBe(1);
-  expect(launched.told()).toMatch(/there is no version of Cobro in/);
+  expect(launched.errors()).toMatch(/there is no version of Cobro in/);
 });

@@ -30,9 +30,9 @@ export function updateWorld() {
     /** Installs a version where the launcher finds it. */
     install: (version: string, program = '') => product(join(root, 'versions', version), version, program),
     /** Offers a version in the feed; `told` is the version in its package. */
-    offer(version: string, program = '', told = version, changes: Partial<Feed> = {}): void {
+    offer(version: string, program = '', packaged_version = version, changes: Partial<Feed> = {}): void {
       const folder = join(place, `made-${version}`);
-      product(folder, told, program);
+      product(folder, packaged_version, program);
       const file = join(place, `cobro-${version}-${TARGET}.tar.gz`);
       execFileSync('tar', ['-czf', file, '-C', folder, '.']);
       const release = { version, minimum: '0.0.1', percentage: 100, notes: NOTES, packages: [file] };

@@ -140,22 +140,22 @@ export function intentDoor(dice: Dice, onDone: (name: string, who: string) => vo
     const args = argumentsFor(dice, INTENTS[name].input, knownOf(at));
     const approval = dice.below(40) === 0 ? { approval: '7312' } : {};
     if (who !== 'nobody' && dice.below(400) === 0) at.clock.advance(dice.below(1_000_000));
-    const said = await answer({ id: tries, intent: name, args, ...approval });
+    const response = await answer({ id: tries, intent: name, args, ...approval });
     if (dice.below(16) === 0) await at.settled();
-    const told = `${name} as ${who}: ${JSON.stringify(args)?.slice(0, 400)}`;
-    if (!said.ok && said.error.code === 'internal')
-      return `${told} ended in a bug: ${JSON.stringify(at.logged.at(-1))?.slice(0, 600)}`;
-    if (said.ok) onDone(name, who);
+    const act = `${name} as ${who}: ${JSON.stringify(args)?.slice(0, 400)}`;
+    if (!response.ok && response.error.code === 'internal')
+      return `${act} ended in a bug: ${JSON.stringify(at.logged.at(-1))?.slice(0, 600)}`;
+    if (response.ok) onDone(name, who);
     const audience = at.snapshot.kiosk.on ? 'kiosk' : 'till';
     // The desktop's customer window sends through the till's page.
     const reached = isFor(audience, name) || (audience === 'till' && isFor('customer_display', name));
-    if (said.ok && !reached && name !== 'kiosk.enter' && name !== 'kiosk.exit')
-      return `${told} was done at a ${audience}`;
-    if (said.ok && who === 'nobody' && !NOBODY_MAY.has(name)) return `${told} was done by nobody`;
+    if (response.ok && !reached && name !== 'kiosk.enter' && name !== 'kiosk.exit')
+      return `${act} was done at a ${audience}`;
+    if (response.ok && who === 'nobody' && !NOBODY_MAY.has(name)) return `${act} was done by nobody`;
     const after = guarded(at);
     for (const part of UNTOUCHED[who])
       if (after[part] !== before[part])
-        return `${told} changed ${part}: ${before[part]?.slice(0, 300)} -> ${after[part]?.slice(0, 300)}`;
+        return `${act} changed ${part}: ${before[part]?.slice(0, 300)} -> ${after[part]?.slice(0, 300)}`;
     return null;
   };
 

@@ -160,9 +160,9 @@ export function messageDoor(dice: Dice): Door {
       } catch {
         message = text;
       }
-      const said = await answer(message);
-      if (!said.ok && said.error.code === 'internal') return `${text} ended in a bug`;
-      if (said.ok && !text.includes('till.')) return `${text} was done by nobody`;
+      const response = await answer(message);
+      if (!response.ok && response.error.code === 'internal') return `${text} ended in a bug`;
+      if (response.ok && !text.includes('till.')) return `${text} was done by nobody`;
       return kept() === before ? null : `${text} changed what nobody may change`;
     },
     end: () => till.till.stop(),

@@ -59,10 +59,10 @@ export async function requestDoor(dice: Dice): Promise<Door> {
     input: async () => {
       inputs += 1;
       const bytes = spoiled(dice, seeds);
-      const said = await exchange(port, bytes);
-      if (said.startsWith('HTTP/1.1 101'))
+      const response = await exchange(port, bytes);
+      if (response.startsWith('HTTP/1.1 101'))
         return `${Buffer.from(bytes).toString('latin1')} was let in without the token`;
-      if (said.includes('root:')) return 'a file outside of the page was served';
+      if (response.includes('root:')) return 'a file outside of the page was served';
       if (inputs % LOOK_EVERY === 0 && !(await isAlive())) return 'the page is not served any more';
       return null;
     },
@@ -101,11 +101,11 @@ export async function receiptDoor(dice: Dice): Promise<Door> {
         `GET /r/../..%2fetc/passwd HTTP/1.1\r\nHost: ${host}\r\n\r\n`,
       ].map((text) => Buffer.from(text, 'latin1'));
       const bytes = spoiled(dice, seeds);
-      const asked = Buffer.from(bytes).toString('latin1');
-      const said = await exchange(Number(port), bytes);
-      const knows = asked.includes(pathname) && asked.includes(host);
-      if (asked_for.splice(0).some(() => !knows)) return `${asked} asked for an invoice`;
-      return said.includes('SALE') && !knows ? `${asked} was shown a receipt` : null;
+      const sent = Buffer.from(bytes).toString('latin1');
+      const response = await exchange(Number(port), bytes);
+      const knows = sent.includes(pathname) && sent.includes(host);
+      if (asked_for.splice(0).some(() => !knows)) return `${sent} asked for an invoice`;
+      return response.includes('SALE') && !knows ? `${sent} was shown a receipt` : null;
     },
     end: () => Promise.resolve(pages.stop()),
   };
@@ -114,14 +114,14 @@ export async function receiptDoor(dice: Dice): Promise<Door> {
 /** Reads a new connection until the other side closes it, or until the first bytes arrive. */
 function exchange(port: number, bytes: Uint8Array): Promise<string> {
   return new Promise((resolve) => {
-    let said = '';
+    let received = '';
     const socket = connect(port, '127.0.0.1', () => void socket.end(bytes));
     socket.on('data', (chunk: Buffer) => {
-      said += chunk.toString('latin1');
-      if (said.startsWith('HTTP/1.1 101')) socket.destroy();
+      received += chunk.toString('latin1');
+      if (received.startsWith('HTTP/1.1 101')) socket.destroy();
     });
     socket.on('error', () => socket.destroy());
-    socket.on('close', () => resolve(said));
+    socket.on('close', () => resolve(received));
   });
 }
 

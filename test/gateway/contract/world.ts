@@ -118,6 +118,6 @@ async function callLoosely(
     query_schema: input.query === undefined ? null : z.record(z.string(), z.string()),
     answer_schema: z.unknown(),
   };
-  const asked = input.query === undefined ? rest : { ...rest, query: input.query };
-  return await connection.caller.call(loosened, asked);
+  const request = input.query === undefined ? rest : { ...rest, query: input.query };
+  return await connection.caller.call(loosened, request);
 }

@@ -26,8 +26,8 @@ describe('chained messages (protocols 2.1 and 7.4)', () => {
   it.each([1, 249, 250, 255, 300, 503, 504, 1_000])('of commands with %i bytes of data reach the device', (size) => {
     const data = Uint8Array.from({ length: size }, (_, index) => index & 0xff);
     const bytes = encodeCommand({ instruction_class: 0xde, instruction: 0xd2, data });
-    const heard = new VipaCommandCollector().push(bytes);
-    expect(heard).toEqual([{ code: 0xded2, p1: 0, p2: 0, data: Buffer.from(data) }]);
+    const received = new VipaCommandCollector().push(bytes);
+    expect(received).toEqual([{ code: 0xded2, p1: 0, p2: 0, data: Buffer.from(data) }]);
   });
 
   it('let a report come between their blocks, and a message of another address', () => {
