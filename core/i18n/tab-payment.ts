@@ -126,6 +126,11 @@ export const tabPayment = {
     pt: 'O banco não ampliou a reserva para {{amount}}. Continua em {{held}}; nada foi cobrado.',
     en: 'The bank did not raise the hold to {{amount}}. It is still {{held}}; nothing was charged.',
   },
+  'settle.stopped': {
+    es: 'La caja no pidió el cobro. {{why}}',
+    pt: 'O caixa não pediu a cobrança. {{why}}',
+    en: 'The till did not ask for the capture. {{why}}',
+  },
   'settle.raised': {
     es: 'Reserva ampliada; falta cobrar',
     pt: 'Reserva ampliada; falta cobrar',
@@ -164,6 +169,11 @@ export const tabPayment = {
     pt: 'Da conta de novo, ou de outra forma',
     en: 'From the tab again, or in another way',
   },
+  'settle.backOther': {
+    es: 'De otra forma, si la cuenta no se cobró ya',
+    pt: 'De outra forma, se a conta ainda não foi cobrada',
+    en: 'In another way, if the tab was not captured already',
+  },
   'settle.leave': {
     es: 'Dejarla y atender al siguiente',
     pt: 'Deixar e atender o próximo',
@@ -189,6 +199,11 @@ export const tabPayment = {
     pt: '«A reserva está confirmada. Agora fazemos a cobrança.»',
     en: '“The hold is confirmed. Now we take the payment.”',
   },
+  'settle.sayEnded': {
+    es: '«Un momento: revisamos su cuenta antes de cobrar.»',
+    pt: '«Um momento: conferimos a sua conta antes de cobrar.»',
+    en: '“One moment: we check your tab before we charge.”',
+  },
   'settle.sayRefused': {
     es: '«No le cobramos nada. Veamos otra forma.»',
     pt: '«Nada foi cobrado. Vamos ver outra forma.»',
@@ -202,6 +217,11 @@ export const tabPayment = {
   },
   'customer.settling': { es: 'Cerrando su cuenta…', pt: 'Fechando sua conta…', en: 'Closing your tab…' },
   'customer.settleRefused': { es: 'No se cobró nada', pt: 'Nada foi cobrado', en: 'Nothing was charged' },
+  'customer.settleEnded': {
+    es: 'Estamos revisando su cuenta',
+    pt: 'Estamos conferindo a sua conta',
+    en: 'We are checking your tab',
+  },
   'customer.settleUnknown': {
     es: 'Estamos confirmando el cobro',
     pt: 'Estamos confirmando a cobrança',

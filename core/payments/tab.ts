@@ -4,6 +4,7 @@ import type { CallResult } from '../service/call-result.ts';
 import { type PaymentFacts, captureState, isWhollyReturned } from '../verdict/read-back.ts';
 import { readVerdict } from '../verdict/verdict.ts';
 import type { ReversalFacts } from './reversal-table.ts';
+import type { TabStop } from './tab-stop.ts';
 
 /** Steps of an open tab: a pre-authorization that waits for its capture. */
 export const TAB_ACTS = ['adjustment', 'capture', 'release'] as const;
@@ -59,7 +60,10 @@ export type TabDecision =
   | { readonly ok: true; readonly amount_minor: number }
   | {
       readonly ok: false;
-      readonly reason: 'tab_not_open' | 'step_in_progress' | 'not_an_amount' | 'more_than_held' | 'same_amount';
+      readonly reason: Extract<
+        TabStop,
+        'tab_not_open' | 'step_in_progress' | 'not_an_amount' | 'more_than_held' | 'same_amount'
+      >;
     };
 
 /** Whether a step may begin, and for how much. A capture never takes more than is held (I4). */

@@ -99,6 +99,8 @@ export interface Checkout {
   readonly kind: TenderKind | null;
   /** Amount to hold; null for a payment. */
   readonly hold_minor: number | null;
+  /** Nothing can be taken from its tab here: the tab is not offered again. */
+  readonly tab_ended?: boolean;
   readonly phase: CheckoutPhase;
 }
 /** The payment on the screen, if any: written by the checkout, and read by tasks that wait for its end. */

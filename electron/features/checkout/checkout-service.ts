@@ -47,7 +47,7 @@ export class CheckoutService {
     this.#state = parts.checkoutState;
     const screen = {
       phase: () => this.#state.checkout?.phase ?? null,
-      show: (phase: CheckoutPhase) => void this.show(phase),
+      show: (phase: CheckoutPhase, more: Partial<Checkout> = {}) => this.change({ ...more, phase }),
       ended: () => this.ended(),
     };
     this.price = new PartPrice(parts);

@@ -196,7 +196,7 @@ function heldStep(
   return { step: 'held', tender_id, trace_id, amount_minor, card, label: sale.label ?? null, expires_at_ms, slip };
 }
 
-function stepOf({ phase, tip }: Checkout, left_minor: number, sources: CheckoutViewSources): CheckoutStep {
+function stepOf({ phase, tip, tab_ended }: Checkout, left_minor: number, sources: CheckoutViewSources): CheckoutStep {
   const { sale, cash_step_minor } = sources;
   const presets = () => tipPresets(sale, sources.total_minor, sale.currency, sources.settings);
   switch (phase.name) {
@@ -217,7 +217,7 @@ function stepOf({ phase, tip }: Checkout, left_minor: number, sources: CheckoutV
         ...(sources.link_possible ? { link_possible: true } : {}),
         ...(sources.gift_possible ? { gift_possible: true } : {}),
         tip_presets: tip === 'with_tender' && tipIsOpen(sale) ? presets() : null,
-        tab: tabView(sources),
+        tab: tab_ended ? null : tabView(sources),
       };
     case 'cash':
       return cashStepView(phase.amount_minor, sources);

@@ -1,6 +1,7 @@
 import type { Clock } from '../../../core/clock.ts';
 import { assert } from '../../../core/assert.ts';
 import type { PaymentPart } from '../../../core/sale/split.ts';
+import { endsTabHere } from '../../../core/payments/tab-stop.ts';
 import { heldTender, paidMinor } from '../../../core/sale/tender.ts';
 import type { Settings } from '../../../core/settings/settings.ts';
 import type { SaleStore } from '../../journal/stores/sale-store.ts';
@@ -12,7 +13,7 @@ import type { ReceiptService } from '../receipts/receipt-service.ts';
 import { type Grant, answerable, byWhom } from '../shared/grant.ts';
 import { type Answer, DONE, refuse } from '../shared/refusal.ts';
 import type { CardPayment } from './card-payment.ts';
-import type { CheckoutPhase } from './checkout-phase.ts';
+import type { Checkout, CheckoutPhase } from './checkout-phase.ts';
 
 export interface TabPaymentParts {
   readonly cart: CartService;
@@ -28,7 +29,7 @@ export interface TabPaymentParts {
 /** The screen of the payment, as a tab changes it. */
 export interface TabPaymentScreen {
   phase(): CheckoutPhase | null;
-  show(phase: CheckoutPhase): void;
+  show(phase: CheckoutPhase, more?: Pick<Checkout, 'tab_ended'>): void;
   /** Starts a payment that holds this amount. */
   openHold(hold_minor: number): void;
   /** The next part of the sale, or why it does not fit what is left. */
@@ -140,10 +141,11 @@ export class TabPayment {
     }
     const held_minor = this.#parts.engine.tab(trace_id)?.held_minor ?? settling.held_minor;
     const reason = outcome.outcome === 'unknown' ? outcome.cause : outcome.reason;
-    this.#screen.show({
+    const failed: Failed = {
       ...{ name: 'settle_failed', outcome: outcome.outcome, act: outcome.act },
       ...{ trace_id, amount_minor, held_minor, reason },
-    });
+    };
+    this.#screen.show(failed, { tab_ended: outcome.outcome === 'refused' && endsTabHere(reason) });
     if (outcome.outcome !== 'unknown') this.takeBack();
   }
 

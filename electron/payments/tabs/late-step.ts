@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { readTabBack, type TabIntent } from '../../../core/payments/tab.ts';
+import type { TabStop } from '../../../core/payments/tab-stop.ts';
 import { SENT_AND_REFUSED } from '../../../core/payments/undo.ts';
 import { priceSale } from '../../../core/sale/pricing.ts';
 import type { Sale } from '../../../core/sale/sale.ts';
@@ -71,7 +72,7 @@ async function notOwn(
   context: EngineContext,
   { trace_id, settles }: TabRequest,
   findAttemptOwner: FindAttemptOwner,
-): Promise<string | null> {
+): Promise<TabStop | null> {
   const tab = tabOf(context, trace_id);
   if (tab === null) return null;
   const stored = (): Sale | null => (settles === undefined ? null : context.journal.sales.sale(tab.sale_id));
@@ -156,7 +157,7 @@ function bookLateStep(
   { step, transaction_id }: LateStep,
   { who, step_id = context.randomness.identifier() }: Pick<TabRequest, 'who' | 'step_id'>,
   settles: TabSettlement | null,
-): string | null {
+): TabStop | null {
   const { trace_id, act, amount_minor } = step;
   context.log.error('a step of a tab that was told as refused was carried out', { trace_id, act, amount_minor });
   const tab: TabIntent = { step_id, trace_id, act, amount_minor, who };

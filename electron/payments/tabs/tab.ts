@@ -8,6 +8,7 @@ import {
   tabAfter,
   tabVerdict,
 } from '../../../core/payments/tab.ts';
+import type { TabStop } from '../../../core/payments/tab-stop.ts';
 import type { CurrencyCode } from '../../../core/money/currency.ts';
 import type { Sale } from '../../../core/sale/sale.ts';
 import { paidMinor } from '../../../core/sale/tender.ts';
@@ -60,7 +61,7 @@ export interface TabView extends TabFacts {
 
 export type TabOutcome =
   | { readonly outcome: 'done'; readonly act: TabAct; readonly tab: TabView }
-  /** Nothing happened: refused by the rules or the service, or not sent. */
+  /** Nothing happened: refused by the till (`TabStop`) or the service, or not sent. */
   | { readonly outcome: 'refused' | 'not_sent'; readonly act: TabAct; readonly reason: string }
   /** May have happened: durable, and settled by reading the payment. */
   | { readonly outcome: 'unknown'; readonly act: TabAct; readonly cause: string };
@@ -93,7 +94,7 @@ export function tabOf({ journal }: EngineContext, trace_id: string): TabView | n
  */
 export async function beginTabStep(context: EngineContext, request: TabRequest): Promise<TabOutcome> {
   const { act, trace_id, who } = request;
-  const refuse = (reason: string): TabOutcome => ({ outcome: 'refused', act, reason });
+  const refuse = (reason: TabStop): TabOutcome => ({ outcome: 'refused', act, reason });
   const row = context.journal.attempts.find(trace_id);
   const tab = tabOf(context, trace_id);
   if (row === null || tab === null) return refuse(row === null ? 'payment_not_found' : 'not_a_tab');

@@ -1,5 +1,6 @@
 import { handedMinor } from '../payment/frame/rail-view.ts';
 import { assertNever } from '../../../core/assert.ts';
+import { endsTabHere } from '../../../core/payments/tab-stop.ts';
 import type { CheckoutSlice, SaleSlice } from '../../../core/contract/snapshot.ts';
 import type { PaymentSign } from '../../components/glyph.tsx';
 import type { Wording } from '../../text/wording.ts';
@@ -78,6 +79,8 @@ function paymentScene(checkout: CheckoutSlice, wording: Wording): CustomerScene 
     case 'settle_failed':
       if (current.outcome === 'raised')
         return { kind: 'message', sign: 'held', title: say('customer.held'), lead: say('customer.heldLead') };
+      if (current.outcome === 'refused' && endsTabHere(current.reason))
+        return { kind: 'message', sign: 'unknown', title: say('customer.settleEnded') };
       return current.outcome === 'unknown' && current.act === 'capture'
         ? { kind: 'message', sign: 'unknown', title: say('customer.settleUnknown') }
         : { kind: 'message', sign: 'cancelled', title: say('customer.settleRefused') };

@@ -77,7 +77,7 @@ export function TabsScreen() {
   const go = useNavigation((navigation) => navigation.go);
   const { list, refresh } = useTabs();
   const [wanted, setWanted] = useState<string | null>(null);
-  const [notice, setNotice] = useState<string | null>(null);
+  const [notice, setNotice] = useState<{ readonly text: string; readonly done: boolean } | null>(null);
   const opens = useTill(({ till }) => till.tabs);
   const opening = opens ? say('tabs.openHint', { key: TAB_KEY }) : say('tabs.openOff');
   const tabs = list?.tabs ?? [];
@@ -95,9 +95,9 @@ export function TabsScreen() {
 
   return (
     <div className={page.page}>
-      <PageHeader title={say('tabs.title')} lead={notice ?? say('tabs.lead')} focusKey="tabs" />
-      <p className="vh" role="status">
-        {notice}
+      <PageHeader title={say('tabs.title')} lead={say('tabs.lead')} focusKey="tabs" />
+      <p className={styles.notice} role="status" data-done={notice?.done}>
+        {notice?.text}
       </p>
       {list === undefined ? (
         <p className={styles.note}>{say('tabs.loading')}</p>
@@ -132,7 +132,8 @@ export function TabsScreen() {
               wording={wording}
               onChanged={(change, amount_minor) => {
                 const amount = money(amount_minor, selected.currency);
-                setNotice(change === null ? say('tabs.noAnswer') : changeText(change, amount, wording));
+                const text = change === null ? say('tabs.noAnswer') : changeText(change, amount, wording);
+                setNotice({ text, done: change?.outcome === 'done' });
                 refresh();
               }}
             />

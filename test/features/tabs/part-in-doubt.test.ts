@@ -79,3 +79,22 @@ test('a sale whose tab was being captured when the till died is on the screen ag
   expect(till.snapshot.held).toEqual([]);
   expect(till.shop.journal.verify().problems).toEqual([]);
 });
+
+test('a tab that is another till’s is not offered again, and the sale is paid in another way', async () => {
+  let whose: 'own' | 'anothers' = 'own';
+  const till = new RealTill({ findAttemptOwner: async () => whose }, { tabs_enabled: true });
+  await till.add('Espresso');
+  await till.do('tab.open', { amount_minor: 5_000 });
+  await till.moved(1_500);
+  await till.do('checkout.finish', {});
+  await till.do('sale.resume', { sale_id: till.snapshot.held[0]?.sale_id ?? '' });
+  await till.do('checkout.begin', {});
+  expect(till.step('tender').tab).not.toBeNull();
+  whose = 'anothers';
+  await till.do('checkout.settleTab', {});
+  await till.moved(1_500);
+  expect(till.step('settle_failed')).toMatchObject({ outcome: 'refused', reason: 'other_till' });
+  expect(till.shop.service.called('change')).toBe(0);
+  await till.do('checkout.anotherTender', {});
+  expect(till.step('tender').tab).toBeNull();
+});

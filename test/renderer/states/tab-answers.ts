@@ -39,5 +39,5 @@ export const tabAnswers: Answers = {
       ],
       hold_hours: 168,
     }),
-  'tab.change': () => succeed({ outcome: 'refused', act: 'capture', reason: 'declined' }),
+  'tab.change': () => succeed({ outcome: 'refused', act: 'capture', reason: 'payment_not_named' }),
 };

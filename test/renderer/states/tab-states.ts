@@ -100,6 +100,7 @@ export const tabStates: Readonly<Record<string, ScreenState>> = {
   }),
   'pay-settle-refused': state(tabbed, failed),
   'pay-settle-other-till': state(tabbed, { ...failed, reason: 'other_till' }),
+  'pay-settle-not-named': state(tabbed, { ...failed, act: 'capture', reason: 'payment_not_named' }),
   'pay-settle-raised': state(
     { ...tabbed, tenders: [{ ...holdPart, amount_minor: 77_028 }] },
     { ...failed, outcome: 'raised', held_minor: 77_028 },

@@ -1,4 +1,5 @@
 import type { CheckoutSlice, CheckoutStep } from '../../../../core/contract/snapshot.ts';
+import { endsTabHere, tabStopOf } from '../../../../core/payments/tab-stop.ts';
 import { Band } from '../../../components/band.tsx';
 import { Option } from '../../../components/option.tsx';
 import { useAct } from '../../../components/use-act.ts';
@@ -41,6 +42,7 @@ export function SettleFailedScreen({
   const leave = (): void => void act('checkout.finish');
   useKeys({ Enter: stands ? () => undefined : back, 1: back, 2: leave, F7: leave, Escape: back }, { choices: true });
   const { sign, title, to_customer } = OUTCOMES[step.outcome];
+  const ends_here = step.outcome === 'refused' && endsTabHere(step.reason);
   const headline = say(title);
   const lead = leadOf(step, wording);
   return (
@@ -64,9 +66,11 @@ export function SettleFailedScreen({
               icon="cards"
               title={say('settle.back')}
               note={
-                step.outcome === 'refused' && step.act === 'adjustment' && tabStopText(step.reason, wording) === null
-                  ? say('settle.backHeld', { held: money(step.held_minor) })
-                  : say('settle.backSub')
+                ends_here
+                  ? say('settle.backOther')
+                  : step.outcome === 'refused' && step.act === 'adjustment' && tabStopOf(step.reason) === null
+                    ? say('settle.backHeld', { held: money(step.held_minor) })
+                    : say('settle.backSub')
               }
               keyCap="1"
               primary
@@ -87,7 +91,7 @@ export function SettleFailedScreen({
             {problem}
           </p>
         )}
-        <SayToCustomer text={say(to_customer)} />
+        <SayToCustomer text={say(ends_here ? 'settle.sayEnded' : to_customer)} />
       </section>
     </PayFrame>
   );
@@ -100,5 +104,7 @@ function leadOf({ outcome, act, amount_minor, held_minor, reason }: FailedStep, 
   if (outcome === 'unknown') return say(raises ? 'settle.unknownAdjustment' : 'settle.unknownCapture', amounts);
   if (outcome === 'raised') return say('settle.raisedLead', amounts);
   if (outcome === 'not_sent') return say('settle.notSent', amounts);
-  return tabStopText(reason, wording) ?? say(raises ? 'settle.refusedAdjustment' : 'settle.refusedCapture', amounts);
+  const why = tabStopText(reason, wording);
+  if (why !== null) return say('settle.stopped', { why });
+  return say(raises ? 'settle.refusedAdjustment' : 'settle.refusedCapture', amounts);
 }

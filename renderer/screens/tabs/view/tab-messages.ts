@@ -57,8 +57,10 @@ export function changeText(change: TabChangeView, amount: string, wording: Wordi
   switch (change.outcome) {
     case 'done':
       return say(`tabs.done.${change.act}`, { amount });
-    case 'refused':
-      return tabStopText(change.reason, wording) ?? say('tabs.refused', { reason: change.reason });
+    case 'refused': {
+      const why = tabStopText(change.reason, wording);
+      return why === null ? say('tabs.refused', { reason: change.reason }) : say('tabs.stopped', { why });
+    }
     case 'not_sent':
       return say('tabs.notSent', { reason: change.reason });
     case 'unknown':
