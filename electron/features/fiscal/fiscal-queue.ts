@@ -63,22 +63,6 @@ interface Waiting {
   not_before_ms: number;
 }
 
-interface FiscalBeginning {
-  readonly shop: {
-    readonly audit: { last(acts: readonly string[], count: number): readonly { readonly at_ms: number }[] };
-  };
-  readonly sales: { recordAct(act: Act): void };
-  readonly clock: Pick<Clock, 'wallMs'>;
-  readonly fiscal?: { readonly provider: FiscalProvider } | null;
-}
-
-/** Since when this till makes tax documents: recorded in the audit trail at its first start with a provider. */
-export function fiscalBegunMs({ shop, sales, clock, fiscal }: FiscalBeginning): number {
-  const [begun] = shop.audit.last(['fiscal_begun'], 1);
-  if (begun === undefined) sales.recordAct({ who: 'till', what: 'fiscal_begun', subject: fiscal?.provider.name ?? '' });
-  return begun?.at_ms ?? clock.wallMs();
-}
-
 /**
  * Has documents made for sales and returns: found in the journal, recorded, then requested, one at a time and
  * independently of everything else. Whatever a provider does, the sale stays paid (docs/specs/counter.md).
@@ -91,6 +75,8 @@ export class FiscalQueue {
   readonly #waiting = new Map<string, Waiting>();
   /** Requested first in this run, so their status need not be queried before. */
   readonly #fresh = new Set<string>();
+  /** Sales for which no document is due, such as those of gift cards alone. */
+  readonly #without = new Set<string>();
   #cancel: () => void = () => undefined;
   #working: Promise<void> | null = null;
   #stopped = false;
@@ -200,7 +186,8 @@ export class FiscalQueue {
       await this.#elsewhere.learn();
       if (this.#stopped) return;
       this.#writeIntents();
-      for (const row of journal.fiscal.open(AT_ONCE)) {
+      // Those that wait are read too, and must not hide those behind them.
+      for (const row of journal.fiscal.open(AT_ONCE + this.#waiting.size)) {
         const waiting = this.#waiting.get(row.document_id);
         if (this.#stopped) return;
         if (waiting !== undefined && waiting.not_before_ms > clock.monotonicMs()) continue;
@@ -216,10 +203,15 @@ export class FiscalQueue {
     const { journal, sales, clock, begunMs } = this.#parts;
     const paid_since_ms = begunMs();
     const opened_since_ms = this.#looked ? Math.max(0, clock.wallMs() - OPENED_WITHIN_MS) : 0;
-    for (const sale_id of journal.fiscal.salesWithout(opened_since_ms, paid_since_ms, AT_ONCE)) {
+    const limit = AT_ONCE + this.#without.size;
+    for (const sale_id of journal.fiscal.salesWithout(opened_since_ms, paid_since_ms, limit)) {
+      if (this.#without.has(sale_id)) continue;
       const sale = sales.sale(sale_id);
       const amount_minor = sale === null ? 0 : this.#priced(sale).totals.total_minor;
-      if (amount_minor === 0) continue;
+      if (amount_minor === 0) {
+        this.#without.add(sale_id);
+        continue;
+      }
       const document_id = issueId(sale_id);
       this.#fresh.add(document_id);
       journal.record({

@@ -11,7 +11,8 @@ export const FISCAL_FAULTS = ['down', 'lost_answer', 'contingency', 'rejected', 
 export type FiscalFault = (typeof FISCAL_FAULTS)[number];
 
 /**
- * For training (`simulated_faults`): the first document gets no reply twice, and is rejected until a person retries it.
+ * For training (`simulated_faults`): the first two calls get no reply, and the next request is rejected until a person
+ * retries it. One sale alone meets all three.
  */
 export const PRACTICE_FAULTS: readonly FiscalFault[] = ['down', 'down', 'rejected'];
 

@@ -140,6 +140,27 @@ describe('a tax document', () => {
       expect(included ? base_minor + amount_minor : 0).toBe(request?.amount_minor);
   });
 
+  it('is asked for also while more than a queue holds wait for their final form', async () => {
+    const { provider, till } = await sold(Array.from({ length: 60 }, () => 'contingency' as const));
+    for (let more = 0; more < 54; more += 1) await sell(till);
+    for (let look = 0; look < 4; look += 1) await till.moved(LOOK_MS);
+    expect(new Set(provider.asked).size).toBe(55);
+  });
+
+  it('is made also after more sales of gift cards alone, which have none, than are looked at together', async () => {
+    const till = new RealTill({ directory: folder }, { gift_cards: true }, new SimulatedFiscalProvider());
+    await till.moved();
+    await till.do('shift.open', { shift_id: 's-gifts', float_minor: 50_000 });
+    for (let cards = 0; cards < 51; cards += 1) {
+      await till.do('gift.sell', { amount_minor: 5_000, code: null });
+      await till.do('checkout.exactCash', {});
+      await till.finish();
+    }
+    const sale_id = await sell(till);
+    for (let look = 0; look < 2; look += 1) await till.moved(LOOK_MS);
+    expect(stateOf(till, sale_id)?.state).toBe('issued');
+  });
+
   it('that is rejected waits for a person, who has it tried again', async () => {
     const { provider, till, sale_id } = await sold(['rejected']);
     await till.moved(LOOK_MS);
