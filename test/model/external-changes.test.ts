@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import {
-  type Asked,
+  type UnansweredRequest,
   EXTERNAL_CHANGE_MUTATIONS,
   type ExternalChangeMutation,
   exploreExternalChanges,
 } from './external-changes/explore.ts';
 
-const RETURN: Asked = { what: 'return', has_id: true };
-const RETURN_WITHOUT_ID: Asked = { what: 'return', has_id: false };
-const CAPTURE: Asked = { what: 'capture', has_id: true };
-const RELEASE: Asked = { what: 'release', has_id: true };
+const RETURN: UnansweredRequest = { what: 'return', has_id: true };
+const RETURN_WITHOUT_ID: UnansweredRequest = { what: 'return', has_id: false };
+const CAPTURE: UnansweredRequest = { what: 'capture', has_id: true };
+const RELEASE: UnansweredRequest = { what: 'release', has_id: true };
 
-const FOUND_IN: Readonly<Record<ExternalChangeMutation, Asked>> = {
+const FOUND_IN: Readonly<Record<ExternalChangeMutation, UnansweredRequest>> = {
   no_reading_before: RETURN_WITHOUT_ID,
   known_returns_are_ours: RETURN_WITHOUT_ID,
   any_amount_is_ours: RETURN,
@@ -22,16 +22,16 @@ const FOUND_IN: Readonly<Record<ExternalChangeMutation, Asked>> = {
 };
 
 describe('the exhaustive model of a payment that others change (payment-safety 13.6, tier T0)', () => {
-  test.each([RETURN, RETURN_WITHOUT_ID, CAPTURE, RELEASE])('holds for a lost $what, own id $has_id', (asked) => {
-    const { violation, states } = exploreExternalChanges(asked, null);
+  test.each([RETURN, RETURN_WITHOUT_ID, CAPTURE, RELEASE])('holds for a lost $what, own id $has_id', (request) => {
+    const { violation, states } = exploreExternalChanges(request, null);
     expect(violation).toBeNull();
     expect(states).toBeGreaterThan(10);
   });
 
-  test.each(Object.entries(FOUND_IN) as [ExternalChangeMutation, Asked][])(
+  test.each(Object.entries(FOUND_IN) as [ExternalChangeMutation, UnansweredRequest][])(
     'catches the mutation %s',
-    (mutation, asked) => {
-      expect(exploreExternalChanges(asked, mutation).violation, EXTERNAL_CHANGE_MUTATIONS[mutation]).not.toBeNull();
+    (mutation, request) => {
+      expect(exploreExternalChanges(request, mutation).violation, EXTERNAL_CHANGE_MUTATIONS[mutation]).not.toBeNull();
     },
   );
 });

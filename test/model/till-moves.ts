@@ -74,17 +74,17 @@ function endWait(world: World, index: number, attempt: AttemptWorld, mutation: M
     worlds.push(withAttempt(world, index, { waiter: false, ...write(row) }));
   }
   if (attempt.answer === 'none') return worlds;
-  const heard = withAttempt(world, index, { answer: 'none' });
-  if (!isWaiting) return [...worlds, hearLate(heard, index, attempt, mutation)];
+  const answered = withAttempt(world, index, { answer: 'none' });
+  if (!isWaiting) return [...worlds, hearLate(answered, index, attempt, mutation)];
   if (attempt.answer === 'error' && mutation === 'server_error_is_final') {
-    return [...worlds, withAttempt(heard, index, { waiter: false, ...write('DECLINED') })];
+    return [...worlds, withAttempt(answered, index, { waiter: false, ...write('DECLINED') })];
   }
   const row = next('INTENT', eventOf(RESULTS[attempt.answer]));
-  if (row !== 'BOUND') return [...worlds, withAttempt(heard, index, { waiter: false, ...write(row) })];
-  if (mutation === 'sale_row_first') return [...worlds, { ...heard, paid_by: index, paid_by_synced: index }];
+  if (row !== 'BOUND') return [...worlds, withAttempt(answered, index, { waiter: false, ...write(row) })];
+  if (mutation === 'sale_row_first') return [...worlds, { ...answered, paid_by: index, paid_by_synced: index }];
   return [
     ...worlds,
-    { ...withAttempt(heard, index, { waiter: false, ...write('BOUND') }), paid_by: index, paid_by_synced: index },
+    { ...withAttempt(answered, index, { waiter: false, ...write('BOUND') }), paid_by: index, paid_by_synced: index },
   ];
 }
 
@@ -169,7 +169,7 @@ function hearReply(
     attempt.reversals.some((request) => request.current && request.late) ||
     attempt.replies.some((other) => other.current && other.late);
   const sent_after_horizon = judgedLate(reply.current ? reply.late : late_now, attempt, mutation);
-  const asked = {
+  const request = {
     step: 'R2',
     sent_after_horizon,
     is_last_step: true,
@@ -182,7 +182,7 @@ function hearReply(
     approval_seen: false,
   } as const;
   const isGood = reply.kind === 'conflict' && mutation === 'conflict_is_success';
-  const verdict = reversalVerdict(isGood ? REPLIES.done : REPLIES[reply.kind], asked);
+  const verdict = reversalVerdict(isGood ? REPLIES.done : REPLIES[reply.kind], request);
   const dropped = attempt.dropped || (mutation === 'give_up_after_one_failure' && verdict.verdict === 'retry');
   const row = isUnresolved(attempt.row) ? next(attempt.row, recoveryEvent(verdict)) : attempt.row;
   return withAttempt(world, index, { ...write(row), calling: false, replies, dropped });

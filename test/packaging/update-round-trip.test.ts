@@ -114,9 +114,9 @@ async function withTill(work: (till: ChildProcess) => Promise<void>): Promise<vo
     env: environment(),
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  let said = '';
-  till.stdout.on('data', (text) => (said += String(text)));
-  await eventually('the till serves', () => said.includes('"ready"'), 180_000);
+  let output = '';
+  till.stdout.on('data', (text) => (output += String(text)));
+  await eventually('the till serves', () => output.includes('"ready"'), 180_000);
   await work(till);
   if (till.exitCode === null) {
     till.kill('SIGTERM');

@@ -24,18 +24,18 @@ function gateway(status: number): ReturnType<typeof refusal> {
 }
 
 describe('a guessed cancel-or-refund that nobody serves, answered by', () => {
-  test.each(NOT_SERVED)('%s, leaves the payment to the documented cancellation', async (_how, said) => {
+  test.each(NOT_SERVED)('%s, leaves the payment to the documented cancellation', async (_how, reply) => {
     const { shop, state } = await lost(({ service }) => {
-      service.script.R2 = said;
+      service.script.R2 = reply;
       service.script.R1 = (trace_id) => answer('R1', undoneAnswer(trace_id, 1_000));
     });
     await shop.clock.advance(5_000);
     expect(state()).toBe('REVERSED');
   });
 
-  test.each(NOT_SERVED)('%s, ends nothing when that knows no such payment: a person is told', async (_how, said) => {
+  test.each(NOT_SERVED)('%s, ends nothing when that knows no such payment: a person is told', async (_how, reply) => {
     const { shop, state } = await lost(({ service }) => {
-      service.script.R2 = said;
+      service.script.R2 = reply;
       service.script.R1 = () => refusal('R1', 404);
     });
     await shop.clock.advance(1_200_000);
@@ -44,14 +44,14 @@ describe('a guessed cancel-or-refund that nobody serves, answered by', () => {
     shop.service.script.R2 = () => refusal('R2', 404);
     await shop.clock.advance(2_000_000);
     // The service itself refused and a person was asked for, so only a person ends it.
-    expect(state()).toBe(said().kind === 'refused' ? 'ATTENTION' : 'NO_CHARGE');
+    expect(state()).toBe(reply().kind === 'refused' ? 'ATTENTION' : 'NO_CHARGE');
     expect(shop.journal.verify().problems).toEqual([]);
   });
 
-  test.each(NOT_SERVED)('%s, leaves a refused payment to it too', async (_how, said) => {
+  test.each(NOT_SERVED)('%s, leaves a refused payment to it too', async (_how, reply) => {
     const shop = openShop();
     shop.service.script.authorize = () => refusal('authorize', 400);
-    shop.service.script.R2 = said;
+    shop.service.script.R2 = reply;
     shop.service.script.R1 = (trace) => answer('R1', undoneAnswer(trace, 1_000));
     const { trace_id } = await shop.engine.pay(shop.order(), shop.hooks);
     await shop.clock.advance(300_000);

@@ -60,18 +60,18 @@ describe('a refusal of an undo', () => {
     ['the whole, with a conflict and then as not valid', 'too_late', 1_000],
     ['a part, as not valid', 400, 400],
     ['a part, as not to be processed', 422, 400],
-  ])('of %s, is no proof beside a reading that lags, or shows it', async (_name, said, amount_minor) => {
+  ])('of %s, is no proof beside a reading that lags, or shows it', async (_name, refused_with, amount_minor) => {
     const { shop, undo, trace_id } = await paidShop();
-    const lags = said === 409 || typeof said === 'string';
+    const lags = refused_with === 409 || typeof refused_with === 'string';
     shop.service.script.R5 = (_id, { id = '' }) => {
       const shows = (): void => void (shop.service.script.read = () => answer('read', refundSeen(id, amount_minor)));
       if (lags) shop.clock.schedule(8_000, shows);
       else shows();
-      return typeof said === 'number' ? refusal('R5', said) : refusal('R5', 409, said);
+      return typeof refused_with === 'number' ? refusal('R5', refused_with) : refusal('R5', 409, refused_with);
     };
     shop.service.script.R6 = (_id, again_minor) =>
       again_minor === 1_000
-        ? refusal('R6', said === 'too_late' ? 400 : 409)
+        ? refusal('R6', refused_with === 'too_late' ? 400 : 409)
         : answer('R6', undoneAnswer('twice', again_minor));
     expect(await undo(amount_minor)).toMatchObject({ outcome: 'unknown' });
     await shop.clock.advance(200_000);

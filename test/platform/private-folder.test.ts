@@ -81,8 +81,8 @@ describe.skipIf(process.platform === 'win32')('a data folder that was there befo
     mkdirSync(folder);
     writeFileSync(join(folder, 'journal.db'), '');
     execFileSync('mkfifo', [join(folder, 'till.key')]);
-    const { code, stderr: said } = await cobroHere(['journal', 'verify', '--data', folder]);
-    expect([code, said.join()]).toEqual([1, expect.stringContaining('is a pipe or a device')]);
+    const { code, stderr } = await cobroHere(['journal', 'verify', '--data', folder]);
+    expect([code, stderr.join()]).toEqual([1, expect.stringContaining('is a pipe or a device')]);
   });
 
   it('is refused when all users share it, and its rights stay', () => {

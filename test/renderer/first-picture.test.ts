@@ -46,13 +46,13 @@ test('every phrase that the first picture says is known before the other screens
   const beginnings = texts.flatMap((text) =>
     [...text.matchAll(/say\(`([\w.]+)\$\{/g)].map(([, begins = '']) => begins),
   );
-  const said = later.filter(
+  const used = later.filter(
     (key) =>
       texts.some((text) => text.includes(`say('${key}'`) || text.includes(`'${key}' }`)) ||
       beginnings.some((begins) => key.startsWith(begins)),
   );
   // The navigation's labels are next to the keys that lead there, but are drawn with the manager's screens.
-  expect(said.filter((key) => !key.startsWith('shell.place.'))).toEqual([]);
+  expect(used.filter((key) => !key.startsWith('shell.place.'))).toEqual([]);
 });
 
 /** What the page loads before it draws; 1 kB is 1000 bytes. */

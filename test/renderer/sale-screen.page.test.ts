@@ -62,10 +62,10 @@ describe('the sale screen', () => {
   });
 
   it('asks again for what it shows when the catalogue was changed', async () => {
-    const asked = () => screen.main.requests.filter(({ intent }) => intent === 'catalogue.search').length;
-    const before = asked();
+    const searches = () => screen.main.requests.filter(({ intent }) => intent === 'catalogue.search').length;
+    const before = searches();
     screen.main.publish({ till: { ...till, catalogue_version: till.catalogue_version + 1 } });
-    await expect.poll(asked).toBe(before + 1);
+    await expect.poll(searches).toBe(before + 1);
   });
 
   it('does not say that there is nothing before the till has said what there is', async () => {
@@ -213,10 +213,10 @@ describe('the sale screen', () => {
     screen.main.publish({ sale: { ...emptySale, number: 1048 } });
     await page.getByText('Venta 1048').waitFor();
     // Both waits start before the loss: a busy machine may notice the loss and the return together.
-    const told = page.getByRole('alert').getByText('La caja no responde').waitFor();
+    const alerted = page.getByRole('alert').getByText('La caja no responde').waitFor();
     const takes_no_act = page.locator('main[inert]').waitFor({ state: 'attached' });
     screen.main.disconnect();
-    await Promise.all([told, takes_no_act]);
+    await Promise.all([alerted, takes_no_act]);
     await page.getByText('Lector conectado').waitFor();
     expect(await page.getByText('Venta 1048').isVisible()).toBe(true);
   });
@@ -281,8 +281,8 @@ describe('the sale screen', () => {
     await typeKeys(page, 'hot');
     await expect.poll(() => page.getByLabel('Nota de la línea').inputValue()).toBe('hot');
     await pressKeys(page, 'Enter');
-    const told = () => sent().filter(({ intent }) => intent.startsWith('sale.'));
-    await expect.poll(told).toEqual([
+    const edits = () => sent().filter(({ intent }) => intent.startsWith('sale.'));
+    await expect.poll(edits).toEqual([
       { intent: 'sale.setOptions', args: { line_id: 'l1', option_ids: ['leche-avena', 'carga-extra'] } },
       { intent: 'sale.setNote', args: { line_id: 'l1', note: 'hot' } },
     ]);

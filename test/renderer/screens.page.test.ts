@@ -86,9 +86,9 @@ describe('below the smallest screen that is drawn', () => {
 describe('a kiosk that asks whether somebody is there', () => {
   it('tells the seconds that are left, and of no next try', async () => {
     const { page } = await stage().turnTo('kiosk-idle');
-    const told = await page.getByRole('timer').innerText();
-    expect(told).toMatch(/Quedan 10 segundos/);
-    expect(told).not.toMatch(/intento/);
+    const text = await page.getByRole('timer').innerText();
+    expect(text).toMatch(/Quedan 10 segundos/);
+    expect(text).not.toMatch(/intento/);
   });
 });
 

@@ -109,15 +109,15 @@ describe('a webhook endpoint', () => {
     client.sandbox.advanceClock(60_000);
     await expect.poll(() => received.length).toBe(2);
     client.sandbox.advanceClock(3_600_000);
-    const told = received.map(({ body }) => JSON.parse(body) as { event: string; data: { payment: { id: string } } });
-    expect(told).toMatchObject([
+    const events = received.map(({ body }) => JSON.parse(body) as { event: string; data: { payment: { id: string } } });
+    expect(events).toMatchObject([
       {
         event: 'payment.captured',
         data: { payment: { id: kept.payment_id, transaction: { amount: 1000, type: 'CAPTURE' } } },
       },
       { event: 'payment.captured', data: { payment: { id: later.payment_id } } },
     ]);
-    expect(told.map(({ data }) => data.payment.id)).not.toContain(before.payment_id);
+    expect(events.map(({ data }) => data.payment.id)).not.toContain(before.payment_id);
   });
 
   it('is told after a restart of a capture that began meanwhile, and of none twice', async () => {

@@ -189,7 +189,7 @@ export class Cashier {
   ): Promise<PaymentOutcome> {
     this.#task.payments_left -= 1;
     if (kind === 'payment' && this.#links?.wants() === true)
-      return this.#heard(await this.#payByLink(this.#links, sale, amount_minor, due_minor), 'link_');
+      return this.#reported(await this.#payByLink(this.#links, sale, amount_minor, due_minor), 'link_');
     const is_tab = kind !== 'payment';
     const { journal, engine, dice, machine } = this.#till;
     const tip_minor =
@@ -214,7 +214,7 @@ export class Cashier {
     const hooks = this.#hooks();
     const paying = engine.pay(request, hooks);
     if (dice.chance(0.2)) void engine.pay(request, hooks);
-    return this.#heard(await paying, '');
+    return this.#reported(await paying, '');
   }
 
   async #payByLink(links: LinkCashier, sale: Sale, amount_minor: number, due_minor: number): Promise<PaymentOutcome> {
@@ -227,7 +227,7 @@ export class Cashier {
     return this.#task.adjusts && sale.lines.length > 0 ? ownPrice(sale, kind, part.amount_minor) : { part, due_minor };
   }
 
-  #heard(outcome: PaymentOutcome, way: '' | 'link_'): PaymentOutcome {
+  #reported(outcome: PaymentOutcome, way: '' | 'link_'): PaymentOutcome {
     if (!this.#isHere) return outcome;
     this.#task.payments_made += 1;
     this.#count(`${way}${outcome.outcome === 'unknown' ? `unknown_${outcome.cause}` : outcome.outcome}`);
@@ -235,7 +235,7 @@ export class Cashier {
     this.#log(
       `cashier hears ${outcome.outcome} ${outcome.trace_id ?? ''} ${'cause' in outcome ? outcome.cause : ''}${'reason' in outcome ? outcome.reason : ''}`,
     );
-    this.#oracle.told(outcome);
+    this.#oracle.noteOutcome(outcome);
     return outcome;
   }
 

@@ -252,18 +252,18 @@ export class Counter {
       act === 'none' ? [] : [{ tender_id, amount_minor, act }],
     );
     if (plan.value.amount_minor === 0 || parts.length === 0) return;
-    const asked = { return_id: dice.identifier(), ...wish, parts, reason: 'returned' };
-    const returning = this.#returns.execute(asked, CASHIER);
+    const request = { return_id: dice.identifier(), ...wish, parts, reason: 'returned' };
+    const returning = this.#returns.execute(request, CASHIER);
     // A second tap, and sometimes another return beside the first.
-    if (dice.chance(0.2)) void this.#returns.execute(asked, CASHIER).catch(() => undefined);
+    if (dice.chance(0.2)) void this.#returns.execute(request, CASHIER).catch(() => undefined);
     if (dice.chance(0.1))
-      void this.#returns.execute({ ...asked, return_id: dice.identifier() }, CASHIER).catch(() => undefined);
+      void this.#returns.execute({ ...request, return_id: dice.identifier() }, CASHIER).catch(() => undefined);
     const answer = await returning;
     if (!till.machine.is_alive) return;
     if (answer.ok) this.#gaveBack(answer.value);
-    const told = answer.ok ? answer.value.parts.map(({ state }) => state).join('+') : answer.error.code;
-    count(`return_${what.mode}_${told}`);
-    log(`cashier hears return ${what.mode} ${told}`);
+    const outcome = answer.ok ? answer.value.parts.map(({ state }) => state).join('+') : answer.error.code;
+    count(`return_${what.mode}_${outcome}`);
+    log(`cashier hears return ${what.mode} ${outcome}`);
   }
 
   /** Money reported to be on a card belongs to its customer. */

@@ -9,9 +9,9 @@ import type { SimulatedService } from './simulated-service.ts';
 /**
  * I24, by what ledger and drawer really hold: goods that pay a paid sale are worth no more than what the shop still
  * holds of their own sale, and they pay exactly while their return is done.
- * @param told traces reported to a person: their sales are open and not judged
+ * @param alerted traces reported to a person: their sales are open and not judged
  */
-export function unevenExchanges(journal: Journal, service: SimulatedService, told: ReadonlySet<string>): string[] {
+export function unevenExchanges(journal: Journal, service: SimulatedService, alerted: ReadonlySet<string>): string[] {
   const problems: string[] = [];
   const sales = journal.sales.findSales({ limit: 1_000_000 });
   const paying = new Map(sales.flatMap((sale) => sale.tenders.map((tender) => [tender.tender_id, { sale, tender }])));
@@ -22,13 +22,15 @@ export function unevenExchanges(journal: Journal, service: SimulatedService, tol
     for (const { into, state, amount_minor } of credits) {
       const sale = paying.get(into.tender_id)?.sale;
       const counts = paying.get(into.tender_id)?.tender.state === 'paid';
-      const said = `goods of sale ${from.number} worth ${amount_minor} are ${state}`;
+      const goods = `goods of sale ${from.number} worth ${amount_minor} are ${state}`;
       if ((state === 'done') !== (sale?.state === 'PAID' && counts))
-        problems.push(`${said}, sale ${sale?.number} is ${sale?.state}`);
-      if ((state === 'dropped') === counts) problems.push(`${said}, and count as ${counts ? 'paid' : 'not paid'}`);
+        problems.push(`${goods}, sale ${sale?.number} is ${sale?.state}`);
+      if ((state === 'dropped') === counts) problems.push(`${goods}, and count as ${counts ? 'paid' : 'not paid'}`);
     }
     const rows = journal.attempts.ofSale(from.sale_id);
-    const is_open = rows.some((row) => told.has(row.trace_id) || service.charge(row.trace_id)?.is_forgotten === true);
+    const is_open = rows.some(
+      (row) => alerted.has(row.trace_id) || service.charge(row.trace_id)?.is_forgotten === true,
+    );
     if (is_open) continue;
     const ledger_minor = rows.reduce((sum, row) => sum + heldOf(service.charge(row.trace_id), row), 0);
     const own_minor = from.tenders

@@ -11,12 +11,12 @@ import type { SimulatedService } from './simulated-service.ts';
 /**
  * I25, by what customers were told and hold, and by the shop's real money: the books contain each of their acts once
  * and nothing else, each balance is their sum, and a sale of cards holds as much money as it put on them.
- * @param told traces reported to a person: their sales are open, and their money is not judged
+ * @param alerted traces reported to a person: their sales are open, and their money is not judged
  */
 export function unevenGifts(
   journal: Journal,
   service: SimulatedService,
-  told: ReadonlySet<string>,
+  alerted: ReadonlySet<string>,
   ledger: GiftLedger,
 ): string[] {
   const sales = journal.sales.findSales({ limit: 1_000_000 });
@@ -30,7 +30,7 @@ export function unevenGifts(
     ...wrongBalances(journal, sales, ledger),
     ...strangeChanges(journal, ledger),
     ...[...ledger.codes.keys()].flatMap((card_id) => ledger.dates.wrong(journal.gifts.card(card_id), isPaid)),
-    ...sales.flatMap((sale) => unevenLoads(journal, service, told, sale)),
+    ...sales.flatMap((sale) => unevenLoads(journal, service, alerted, sale)),
   ];
 }
 
@@ -111,10 +111,10 @@ function strangeChanges(journal: Journal, ledger: GiftLedger): string[] {
 }
 
 /** For a paid sale of cards only, the shop holds as much money as the cards still have from it. */
-function unevenLoads(journal: Journal, service: SimulatedService, told: ReadonlySet<string>, sale: Sale): string[] {
+function unevenLoads(journal: Journal, service: SimulatedService, alerted: ReadonlySet<string>, sale: Sale): string[] {
   if (sale.state !== 'PAID' || sale.lines.length === 0 || !sale.lines.every(isGiftLine)) return [];
   const rows = journal.attempts.ofSale(sale.sale_id);
-  if (rows.some(({ trace_id }) => told.has(trace_id) || service.charge(trace_id)?.is_forgotten === true)) return [];
+  if (rows.some(({ trace_id }) => alerted.has(trace_id) || service.charge(trace_id)?.is_forgotten === true)) return [];
   const returns = journal.sales.returnsOf(sale.sale_id);
   const at_service_minor = rows.reduce(
     (sum, row) => sum + heldOf(service.charge(row.trace_id), row, journal.tabs.ofTrace(row.trace_id)),

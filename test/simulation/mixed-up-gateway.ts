@@ -26,7 +26,7 @@ export function mixedUp(service: PaymentService, dice: Dice, probability: () => 
   const refund = remembering<NamedBy<'refundPayment'>>();
   return {
     ...service,
-    createLink: (asked) => create(service.createLink(asked)),
+    createLink: (request) => create(service.createLink(request)),
     readLink: (id) => read(service.readLink(id)),
     refundPayment: (id, amount_minor, currency) => refund(service.refundPayment(id, amount_minor, currency)),
     get status() {

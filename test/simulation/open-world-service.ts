@@ -3,15 +3,15 @@ import { type SimulatedService, type SimulatedServiceOptions, openService } from
 import { type SimulatedWildService, openSimulatedWild } from './wild-service.ts';
 import type { RunOptions } from './run-options.ts';
 
-type Asked = Pick<RunOptions, 'seed' | 'service' | 'allows' | 'habit'> &
+type ServiceOptions = Pick<RunOptions, 'seed' | 'service' | 'allows' | 'habit'> &
   Pick<SimulatedServiceOptions, 'time' | 'onMovement' | 'has_links'> & { readonly coded_conflicts: boolean };
 
 /** The service of a run: the embedded one with faults from the seed, or the wild one. */
 export async function openWorldService(
-  asked: Asked,
+  options: ServiceOptions,
 ): Promise<{ readonly service: SimulatedService; readonly wild: SimulatedWildService | null }> {
-  const { time, seed, onMovement, coded_conflicts, has_links, allows, habit } = asked;
-  if (asked.service === 'wild') {
+  const { time, seed, onMovement, coded_conflicts, has_links, allows, habit } = options;
+  if (options.service === 'wild') {
     const whims = { ...(allows && { allows }), ...(habit && { habit }) };
     const wild = openSimulatedWild({ time, seed, onMovement, whims });
     return { service: wild, wild };

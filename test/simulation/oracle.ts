@@ -46,7 +46,7 @@ export class Oracle {
   readonly #attempts = new Map<string, AttemptRow>();
   readonly #calls = new Map<string, { readonly machine: Machine; readonly name: string }>();
   readonly #pace = new CallPace();
-  readonly #told = new Map<string, PaymentOutcome['outcome']>();
+  readonly #reported = new Map<string, PaymentOutcome['outcome']>();
   readonly #moved = new Set<string>();
   /** Tab steps as last seen in the journal. */
   readonly #steps = new Map<string, readonly TabStepRow[]>();
@@ -111,7 +111,7 @@ export class Oracle {
     }
     this.#attempts.clear();
     this.#steps.clear();
-    this.#told.clear();
+    this.#reported.clear();
   }
 
   /**
@@ -166,7 +166,7 @@ export class Oracle {
   }
 
   /** What the cashier is told about a payment must be true and persisted (I11). */
-  told(outcome: PaymentOutcome): void {
+  noteOutcome(outcome: PaymentOutcome): void {
     if (outcome.trace_id === null) return;
     const state = this.#attempts.get(outcome.trace_id)?.state;
     const fits: Readonly<Record<PaymentOutcome['outcome'], readonly (AttemptState | undefined)[]>> = {
@@ -179,7 +179,7 @@ export class Oracle {
     };
     if (!fits[outcome.outcome].includes(state))
       this.violated('I11', `${outcome.trace_id} is told as ${outcome.outcome}, the journal says ${String(state)}`);
-    this.#told.set(outcome.trace_id, outcome.outcome);
+    this.#reported.set(outcome.trace_id, outcome.outcome);
   }
 
   /** Scans text written outside the journal, such as logs (I13). */
@@ -198,13 +198,13 @@ export class Oracle {
     for (const problem of journal.verify().problems) this.violated('I8', problem);
     const found = findCardData(bytes.toString('latin1'));
     if (found !== null) this.violated('I13', `the journal holds ${found}`);
-    const told = new Set<string>();
+    const alerted = new Set<string>();
     const isOpen = (
       what: string,
       one: { trace_id: string; state: string; needs_person: boolean; last_result: string | null },
     ): void => {
       const isTold = one.needs_person || one.state === 'ATTENTION' || journal.lineage.isHeld(one.trace_id);
-      if (open === 'told_to_a_person' && isTold) told.add(one.trace_id);
+      if (open === 'told_to_a_person' && isTold) alerted.add(one.trace_id);
       else this.violated('I5', `${what} of ${one.trace_id} is ${one.state}: ${one.last_result}`);
     };
     for (const step of journal.tabs.unsettled()) isOpen(`step ${step.step_id}`, step);
@@ -214,8 +214,9 @@ export class Oracle {
     for (const row of this.#attempts.values()) {
       if (UNRESOLVED_STATES.has(row.state) || row.state === 'INTENT') isOpen('the payment', row);
       // Refused but charged, and no call of the service can undo it: reported to a person (13.5).
-      else if (ENDED_UNPAID.has(row.state) && row.needs_person && open === 'told_to_a_person') told.add(row.trace_id);
-      if (told.has(row.trace_id)) {
+      else if (ENDED_UNPAID.has(row.state) && row.needs_person && open === 'told_to_a_person')
+        alerted.add(row.trace_id);
+      if (alerted.has(row.trace_id)) {
         const charge = service.charge(row.trace_id);
         if (charge?.is_forgotten !== true && !this.#beyond.has(row.trace_id)) told_minor += this.#heldOf(charge, row);
         continue;
@@ -237,15 +238,15 @@ export class Oracle {
       .reduce((sum, charge) => sum + this.#heldOf(charge, this.#attempts.get(charge.trace_id)), 0);
     if (total_minor - told_minor !== bound_minor)
       this.violated('I16', `the day's total is ${bound_minor}, the ledger's ${total_minor - told_minor}`);
-    this.#checkSales(journal, service, told);
-    const unjudged = new Set([...told, ...this.#beyond]);
+    this.#checkSales(journal, service, alerted);
+    const unjudged = new Set([...alerted, ...this.#beyond]);
     for (const problem of unevenSales(journal, service, unjudged)) this.violated('I18', problem);
     for (const problem of unevenExchanges(journal, service, unjudged)) this.violated('I24', problem);
     const cards = this.#cards === null ? [] : unevenGifts(journal, service, unjudged, this.#cards);
     for (const problem of cards) this.violated('I25', problem);
   }
 
-  #checkSales(journal: Journal, service: SimulatedService, told: ReadonlySet<string>): void {
+  #checkSales(journal: Journal, service: SimulatedService, alerted: ReadonlySet<string>): void {
     for (const sale of journal.sales.findSales({ limit: 1_000_000 })) {
       const rows = journal.attempts.ofSale(sale.sale_id);
       for (const tender of sale.tenders) {
@@ -255,7 +256,7 @@ export class Oracle {
         if (charged.length > 1) this.violated('I2', `tender ${tender.tender_id} is charged ${charged.length} times`);
       }
       const isJudged = (trace_id: string): boolean =>
-        !told.has(trace_id) && !this.#beyond.has(trace_id) && service.charge(trace_id)?.is_forgotten !== true;
+        !alerted.has(trace_id) && !this.#beyond.has(trace_id) && service.charge(trace_id)?.is_forgotten !== true;
       if (!rows.every(({ trace_id }) => isJudged(trace_id))) continue;
       const returns = journal.sales.returnsOf(sale.sale_id);
       const traced = tracedSale(sale, rows, (trace_id) => journal.tabs.ofTrace(trace_id), returns);
@@ -292,7 +293,7 @@ export class Oracle {
       if (UNRESOLVED_STATES.has(before) && row.state === 'BOUND')
         this.violated('I8', `${row.trace_id} became paid after ${before}`);
     }
-    if (row.state === 'BOUND' && this.#told.get(row.trace_id) === 'unknown')
+    if (row.state === 'BOUND' && this.#reported.get(row.trace_id) === 'unknown')
       this.violated('I8', `${row.trace_id} became paid after its cashier was told that it is unknown`);
   }
 

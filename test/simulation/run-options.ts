@@ -40,5 +40,5 @@ export interface RunReport {
   readonly trail: readonly string[];
   /** The wild service's deviations. */
   readonly twists: readonly Twist[];
-  readonly told: readonly GivenAnswer[];
+  readonly answers: readonly GivenAnswer[];
 }

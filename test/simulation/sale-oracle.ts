@@ -10,16 +10,16 @@ import type { SimulatedService } from './simulated-service.ts';
 /**
  * I18: over all traces of a sale the ledger holds its total, less returns, when it is paid, and nothing when no part of
  * it is paid; never more than is owed. Counts the ledger's money and the drawer's cash, and believes no "paid" state.
- * @param told traces reported to a person: their sales are open and not judged
+ * @param alerted traces reported to a person: their sales are open and not judged
  */
-export function unevenSales(journal: Journal, service: SimulatedService, told: ReadonlySet<string>): string[] {
+export function unevenSales(journal: Journal, service: SimulatedService, alerted: ReadonlySet<string>): string[] {
   const problems: string[] = [];
   for (const sale of journal.sales.findSales({ limit: 1_000_000 })) {
     const rows = journal.attempts.ofSale(sale.sale_id);
     // The price of goods may depend on how they are paid.
     const due_minor = sale.lines.length > 0 ? priceSale(sale, 1).totals.total_minor : rows[0]?.due_minor;
     const is_tab = rows.some(({ intent }) => intent.pre_authorization);
-    if (due_minor === undefined || rows.length === 0 || is_tab || rows.some(({ trace_id }) => told.has(trace_id)))
+    if (due_minor === undefined || rows.length === 0 || is_tab || rows.some(({ trace_id }) => alerted.has(trace_id)))
       continue;
     const charges = rows.map((row) => ({ row, charge: service.charge(row.trace_id) }));
     if (charges.some(({ charge }) => charge?.is_forgotten === true)) continue;

@@ -161,9 +161,9 @@ export class SimulatedExchanges {
     if (dice.chance(0.2)) void this.#service.settle(due_minor, parts, CASHIER).catch(() => undefined);
     const answer = await settling;
     if (!till.machine.is_alive) return;
-    const told = answer.ok ? (answer.value?.parts.map(({ state }) => state).join('+') ?? 'even') : answer.error.code;
-    count(`exchange_settled_${told}`);
-    log(`cashier hears exchange ${told}`);
+    const outcome = answer.ok ? (answer.value?.parts.map(({ state }) => state).join('+') ?? 'even') : answer.error.code;
+    count(`exchange_settled_${outcome}`);
+    log(`cashier hears exchange ${outcome}`);
   }
 }
 

@@ -183,8 +183,8 @@ export class SimulatedGifts {
       count(`gift_paid_${taken.ok ? 'yes' : taken.error.code}`);
       if (this.#parts.has_rules) {
         const isPaid = (sale_id: string): boolean => till.journal.sales.sale(sale_id)?.state === 'PAID';
-        const told = taken.ok ? 'yes' : taken.error.code;
-        ledger.problems.push(...ledger.dates.taken(card_id, told, isPaid, till.machine.clock.wallMs()));
+        const outcome = taken.ok ? 'yes' : taken.error.code;
+        ledger.problems.push(...ledger.dates.taken(card_id, outcome, isPaid, till.machine.clock.wallMs()));
       }
       if (!taken.ok) ledger.refused();
       const tender = taken.ok ? taken.value.sale.tenders.at(-1) : undefined;

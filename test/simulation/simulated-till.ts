@@ -177,7 +177,7 @@ function watchCalls(service: PaymentService, machine: Machine, oracle: Oracle): 
     changeTransaction: (id, type, part) =>
       watched(ofTransaction(id), type, () => service.changeTransaction(id, type, part)),
     getPayment: (id) => service.getPayment(id),
-    createLink: (asked) => watched(asked.trace_id, 'authorize', () => service.createLink(asked)),
+    createLink: (request) => watched(request.trace_id, 'authorize', () => service.createLink(request)),
     readLink: (id) => service.readLink(id),
     refundTransaction: (id, part) => watched(ofTransaction(id), 'R5', () => service.refundTransaction(id, part)),
     refundPayment: (id, amount_minor, currency) =>

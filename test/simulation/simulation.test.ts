@@ -31,31 +31,31 @@ describe('the whole till in a simulated world', () => {
 
   it('keeps them at a counter: tabs that pay their sale, cash and card together, returns of both', async () => {
     const weather = { counter: 1 };
-    const told = new Set<string>();
+    const seen = new Set<string>();
     for (let seed = 1; seed <= SEEDS / 3; seed += 1) {
       const { violations, outcomes } = await run(seed, { weather });
       expect({ seed, violations }).toEqual({ seed, violations: [] });
-      for (const outcome of Object.keys(outcomes)) told.add(outcome);
+      for (const outcome of Object.keys(outcomes)) seen.add(outcome);
     }
     const WANTED = [/^counter_capture_done$/, /^counter_capture_unknown$/, /^return_(all|amount|lines)_done.done/];
-    const misses = (): boolean => !WANTED.every((wanted) => [...told].some((outcome) => wanted.test(outcome)));
+    const misses = (): boolean => !WANTED.every((wanted) => [...seen].some((outcome) => wanted.test(outcome)));
     for (let seed = 1_000; misses() && seed < 1_200; seed += 1)
-      for (const outcome of Object.keys((await run(seed, { weather })).outcomes)) told.add(outcome);
+      for (const outcome of Object.keys((await run(seed, { weather })).outcomes)) seen.add(outcome);
     expect(misses()).toBe(false);
   }, 300_000);
 
   it('keeps them while goods are exchanged: dearer, cheaper and even, left, cut off, and their money asked for as well', async () => {
     const weather = { counter: 1, exchanges: 1 };
-    const told = new Set<string>();
+    const seen = new Set<string>();
     for (let seed = 1; seed <= SEEDS / 2; seed += 1) {
       const { violations, outcomes } = await run(seed, { weather });
       expect({ seed, violations }).toEqual({ seed, violations: [] });
-      for (const outcome of Object.keys(outcomes)) told.add(outcome);
+      for (const outcome of Object.keys(outcomes)) seen.add(outcome);
     }
     const WANTED = [/^exchange_credited_yes$/, /^exchange_settled_done/, /^exchange_settled_even$/, /^exchange_left$/];
-    const misses = (): boolean => !WANTED.every((wanted) => [...told].some((outcome) => wanted.test(outcome)));
+    const misses = (): boolean => !WANTED.every((wanted) => [...seen].some((outcome) => wanted.test(outcome)));
     for (let seed = 2_000; misses() && seed < 2_200; seed += 1)
-      for (const outcome of Object.keys((await run(seed, { weather })).outcomes)) told.add(outcome);
+      for (const outcome of Object.keys((await run(seed, { weather })).outcomes)) seen.add(outcome);
     expect(misses()).toBe(false);
   }, 300_000);
 

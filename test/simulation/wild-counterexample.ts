@@ -51,7 +51,7 @@ export async function counterexampleOf(
   const base = is_calm ? calm : options;
   const twists = await shrink((is_calm ? quiet : report).twists, async (part) => isSame(await run(base, part)));
   const last = await run(base, twists);
-  return { twists, violations: last.violations, answers: last.told, is_calm };
+  return { twists, violations: last.violations, answers: last.answers, is_calm };
 }
 
 /** Usually the same for the same defect: which fields of which responses were worded how. */
@@ -65,7 +65,7 @@ export function tellCounterexample({ twists, violations, answers, is_calm }: Cou
   const lines = [
     `  shrunk to ${twists.length} oddities${is_calm ? ', nothing else goes wrong' : ''}:`,
     ...twists.map(({ key, twist }) => `    ${twist} at ${key}`),
-    ...answers.map(({ asked, truth, answer }) => `    asked: ${asked}\n    truth: ${truth}\n    answer: ${answer}`),
+    ...answers.map(({ request, truth, answer }) => `    asked: ${request}\n    truth: ${truth}\n    answer: ${answer}`),
     ...violations.map(({ invariant, what }) => `    ${invariant}: ${what}`),
   ];
   return `${lines.join('\n')}\n`;

@@ -344,7 +344,7 @@ class World {
       log_hash: this.#time.hash(),
       trail: this.#time.trail,
       twists: this.#wild?.wild.twists ?? [],
-      told: this.#wild?.wild.told ?? [],
+      answers: this.#wild?.wild.answers ?? [],
     };
   }
 }

@@ -187,10 +187,10 @@ test('a file goes from shop to shop when every lane that speaks has it, and stop
   const { url, north, south } = await chainOfTwo();
   const folder = mkdtempSync(join(tmpdir(), 'cobro-chain-'));
   writeFileSync(join(folder, 'prices.csv'), 'nombre;precio\nPan;1000\n');
-  const said: string[] = [];
-  const io = { environment: {}, stdout: (line: string) => said.push(line), stderr: (line: string) => said.push(line) };
+  const out: string[] = [];
+  const io = { environment: {}, stdout: (line: string) => out.push(line), stderr: (line: string) => out.push(line) };
   const rollOut = async (): Promise<number> => {
-    said.length = 0;
+    out.length = 0;
     const argv = ['catalogue', '--file', join(folder, 'prices.csv'), '--shops', 'north,south', '--database', url];
     const never = new Promise<void>(() => undefined);
     return runRollOutCommand([...argv, '--data', folder, '--json'], { ...io, stopped: never });
@@ -227,7 +227,7 @@ test('a file goes from shop to shop when every lane that speaks has it, and stop
   const versions = async (): Promise<number[]> =>
     Promise.all([north, south].map(async ({ rows }) => (await rows('SELECT version FROM feed')).length));
   expect(await rollOut()).toBe(0);
-  expect(JSON.parse(said.at(-1) ?? '')).toMatchObject({
+  expect(JSON.parse(out.at(-1) ?? '')).toMatchObject({
     outcome: 'rolled_out',
     shops: [
       { shop: 'north', version: 1, taken: [1] },
@@ -236,7 +236,7 @@ test('a file goes from shop to shop when every lane that speaks has it, and stop
   });
   // The first shop refuses, so the second is not asked.
   expect(await rollOut()).toBe(1);
-  expect(JSON.parse(said.at(-1) ?? '')).toMatchObject({
+  expect(JSON.parse(out.at(-1) ?? '')).toMatchObject({
     outcome: 'stopped',
     shops: [{ shop: 'north', refused: [{ lane: 1, problem: 'tax_unknown' }] }],
     not_reached: ['south'],

@@ -21,12 +21,12 @@ test('a lane that is asked to close shows it to whoever is at it, sells on, and 
   expect(await ask(office, 'tills.ask_to_close', { lane: 1 }, { cookie })).toMatchObject({ code: 'ok' });
   await eventually('the till says so', () => askedAt(one)?.by === 'Sol');
   expect(askedAt(two)).toBeNull();
-  const asked = async () => (await readOfficeFleet(store)).lanes.map(({ close_asked }) => close_asked?.by ?? null);
-  expect(await asked()).toEqual(['Sol', null]);
+  const requests = async () => (await readOfficeFleet(store)).lanes.map(({ close_asked }) => close_asked?.by ?? null);
+  expect(await requests()).toEqual(['Sol', null]);
   await sell(one);
   await closeShift(one);
   expect(askedAt(one)).toBeNull();
-  expect(await asked()).toEqual([null, null]);
+  expect(await requests()).toEqual([null, null]);
   // The request does not carry over to the next shift.
   await one.till.do('shift.open', { shift_id: 'shift-3', float_minor: 0 });
   expect(askedAt(one)).toBeNull();

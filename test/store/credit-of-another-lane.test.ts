@@ -44,12 +44,12 @@ async function shop() {
     await sql(`UPDATE cobro.return_claim SET claimed_at = claimed_at - interval '1 hour'`);
     return (await readFleet(store)).findings;
   };
-  const asked = (of: Lane): readonly string[] => providers.get(of)?.asked ?? [];
-  return { one, two, make, giveBack, missing, asked, is_away, atRest };
+  const documentsOf = (of: Lane): readonly string[] => providers.get(of)?.asked ?? [];
+  return { one, two, make, giveBack, missing, documentsOf, is_away, atRest };
 }
 
 test('a return at another lane takes the document of the sale back there, once', async () => {
-  const { one, two, make, giveBack, missing, asked, atRest } = await shop();
+  const { one, two, make, giveBack, missing, documentsOf, atRest } = await shop();
   await sell(one);
   expect(await make(one)).toEqual(['issue issued SIM-1']);
   const return_id = await giveBack();
@@ -60,13 +60,13 @@ test('a return at another lane takes the document of the sale back there, once',
   expect(await make(two)).toEqual(made);
   expect(await make(two)).toEqual(made);
   expect(await make(one)).toEqual(['issue issued SIM-1']);
-  expect([asked(one), asked(two)]).toEqual([[expect.stringMatching(/^d-/)], [`c-${return_id}`]]);
+  expect([documentsOf(one), documentsOf(two)]).toEqual([[expect.stringMatching(/^d-/)], [`c-${return_id}`]]);
   expect(await missing()).toEqual([]);
   await atRest(one, two);
 });
 
 test('a return at another lane waits for the document of the sale, and for the store that tells it', async () => {
-  const { one, two, make, giveBack, missing, is_away, asked } = await shop();
+  const { one, two, make, giveBack, missing, is_away, documentsOf } = await shop();
   await sell(one);
   await giveBack();
   // As far as the store knows, lane 2 makes no documents.
@@ -76,5 +76,5 @@ test('a return at another lane waits for the document of the sale, and for the s
   expect([await make(two), await missing()]).toMatchObject([[], [{ kind: 'credit_missing' }]]);
   is_away.delete(two);
   expect(await make(two)).toEqual(['credit issued SIM-NC-1-3800', 'issue issued SIM-1']);
-  expect([asked(two).length, await missing()]).toEqual([1, []]);
+  expect([documentsOf(two).length, await missing()]).toEqual([1, []]);
 });

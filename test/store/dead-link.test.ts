@@ -133,7 +133,7 @@ test('lane 1 burns while its customer still may pay; the customer pays, and lane
     return traces.filter(({ description }) => description === trace_id).reduce((sum, one_) => sum + one_.net_minor, 0);
   };
   // The watching lane and the shop's day show the link and its outcome.
-  const told = async () => {
+  const views = async () => {
     const { for_others } = await two.till.do('recovery.list', { filter: 'all' });
     const { handed } = await readOfficeShop(store, { from_ms: Date.now() - 3_600_000, to_ms: Date.now() + 3_600_000 });
     const acts = two.till.journal.shop.audit.last(['handover_begun', 'handover_ended'], 1);
@@ -145,8 +145,8 @@ test('lane 1 burns while its customer still may pay; the customer pays, and lane
       history: acts.flatMap((act) => aboutTexts({ ...act, seq: 0 }, WORDS)),
     };
   };
-  await eventually('it is looked at', async () => (await told()).recovery.length > 0);
-  expect(await told()).toEqual({
+  await eventually('it is looked at', async () => (await views()).recovery.length > 0);
+  expect(await views()).toEqual({
     recovery: ['1 true 900 CLP open'],
     day: ['1 2 true 900 open'],
     history: ['Pago por enlace de la caja 1: abierto: se vigila, y se devuelve si alguien lo paga'],
@@ -157,7 +157,7 @@ test('lane 1 burns while its customer still may pay; the customer pays, and lane
   expect(paid.status).toBe(200);
   expect(await held()).toBe(900);
   await eventually('an heir gave it back', async () => (await readHandovers(store))[0]?.ended === 1);
-  expect(await told()).toEqual({
+  expect(await views()).toEqual({
     recovery: ['1 true 900 CLP reversed'],
     day: ['1 2 true 900 reversed'],
     history: ['Pago por enlace de la caja 1: se pagó y se devolvió al cliente'],

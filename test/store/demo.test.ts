@@ -65,11 +65,11 @@ test('one command shows a shop of three lanes: a till that is killed comes back,
     shop.kill('SIGINT');
     await exit;
   });
-  const said = { out: '', err: '' };
-  shop.stdout.setEncoding('utf8').on('data', (text: string) => (said.out += text));
-  shop.stderr.setEncoding('utf8').on('data', (text: string) => (said.err += text));
-  await eventually('the shop is open', () => said.out.includes('\n') || shop.exitCode !== null, 240_000);
-  const { pid, lanes } = readySchema.parse(JSON.parse(said.out));
+  const output = { out: '', err: '' };
+  shop.stdout.setEncoding('utf8').on('data', (text: string) => (output.out += text));
+  shop.stderr.setEncoding('utf8').on('data', (text: string) => (output.err += text));
+  await eventually('the shop is open', () => output.out.includes('\n') || shop.exitCode !== null, 240_000);
+  const { pid, lanes } = readySchema.parse(JSON.parse(output.out));
   expect(new Set(lanes.map(({ lane }) => lane))).toEqual(new Set([1, 2, 3]));
   for (const { url } of lanes) expect((await fetch(url)).status).toBe(200);
 
@@ -104,8 +104,8 @@ test('one command shows a shop of three lanes: a till that is killed comes back,
   const plan = await two<{ parts: { tender_id: string; amount_minor: number; act: string }[] }>('refund.plan', wish);
   const parts = plan.parts.map(({ tender_id, amount_minor, act }) => ({ tender_id, amount_minor, act }));
   await eventually('it is given back; a busy store may be away at first', async () => {
-    const asked = { return_id: randomUUID(), ...wish, parts, pin: TRAINING_PIN };
-    const returned = await two<{ parts: { state: string }[] }>('refund.execute', asked).catch((error: unknown) => {
+    const request = { return_id: randomUUID(), ...wish, parts, pin: TRAINING_PIN };
+    const returned = await two<{ parts: { state: string }[] }>('refund.execute', request).catch((error: unknown) => {
       expect(String(error)).toContain('store_away');
       return { parts: [] };
     });
@@ -119,11 +119,11 @@ test('one command shows a shop of three lanes: a till that is killed comes back,
   const second = lanes[1];
   if (second === undefined) throw new Error('no second lane');
   process.kill(second.pid, 'SIGKILL');
-  await eventually('lane 2 is told to be back', () => said.err.split('Lane 2: ').length === 3, 240_000);
-  expect(said.err).toContain('lane 2: the till died');
+  await eventually('lane 2 is told to be back', () => output.err.split('Lane 2: ').length === 3, 240_000);
+  expect(output.err).toContain('lane 2: the till died');
   // The lane restarts at its old address, where the open page reconnects.
-  const told = said.err.split('\n').filter((line) => line.startsWith('Lane 2: '));
-  expect(told.map((line) => line.slice('Lane 2: '.length))).toEqual([second.url, second.url]);
+  const addresses = output.err.split('\n').filter((line) => line.startsWith('Lane 2: '));
+  expect(addresses.map((line) => line.slice('Lane 2: '.length))).toEqual([second.url, second.url]);
   expect((await readFleet(database)).findings).toEqual([]);
   expect((await checkInvariants(database)).filter(({ holds }) => !holds)).toEqual([]);
   await database.close();

@@ -48,23 +48,23 @@ function killAll({ pid }: EmbeddedPostgres): void {
 
 /** Sells without pause, through any failure of the store, and records what was acknowledged. */
 function selling(till: TestTill, lane: number) {
-  const told = { seq: 0, claims: [] as string[] };
+  const done = { seq: 0, claims: [] as string[] };
   let is_over = false;
   const run = (async () => {
     for (let number = 1; !is_over; number += 1) {
       till.write(...paidSale(number, `trace-${lane}-${number}`));
       await eventually(`lane ${lane} is acknowledged`, async () => {
-        const { code, value } = await till.push(told.seq + 1);
-        if (value !== null) told.seq = value.acknowledged.seq;
+        const { code, value } = await till.push(done.seq + 1);
+        if (value !== null) done.seq = value.acknowledged.seq;
         else if (code === 'token_expired' || code === 'session_superseded') await till.hello();
         return value !== null || is_over;
       });
       const return_id = randomUUID();
       if ((await till.claim({ return_id, trace_id: `trace-${lane}-${number}` })).code === 'ok')
-        told.claims.push(return_id);
+        done.claims.push(return_id);
     }
   })();
-  return { told, end: () => ((is_over = true), run) };
+  return { done, end: () => ((is_over = true), run) };
 }
 
 test('a replica that is promoted when the first server dies has everything that was acknowledged, and the store goes on', async (context) => {
@@ -99,8 +99,8 @@ test('a replica that is promoted when the first server dies has everything that 
   const lanes: ReturnType<typeof selling>[] = [];
   for (const lane of [1, 2]) lanes.push(selling(await enrolledTill(server, database, lane), lane));
   const goOn = async (): Promise<void> => {
-    const before = lanes.map(({ told }) => told.seq);
-    await eventually('both lanes go on', () => lanes.every(({ told }, at) => told.seq > (before[at] ?? 0) + 10));
+    const before = lanes.map(({ done }) => done.seq);
+    await eventually('both lanes go on', () => lanes.every(({ done }, at) => done.seq > (before[at] ?? 0) + 10));
   };
   await goOn();
 
@@ -111,14 +111,14 @@ test('a replica that is promoted when the first server dies has everything that 
   await goOn();
   await Promise.all(lanes.map(({ end }) => end()));
 
-  for (const { told } of lanes) {
-    const claims = await database.rows('SELECT 1 FROM return_claim WHERE return_id = ANY($1)', [told.claims]);
-    expect(claims).toHaveLength(told.claims.length);
+  for (const { done } of lanes) {
+    const claims = await database.rows('SELECT 1 FROM return_claim WHERE return_id = ANY($1)', [done.claims]);
+    expect(claims).toHaveLength(done.claims.length);
   }
   const heads = await database.rows<{ seq: number }>(
     'SELECT seq FROM lane_head JOIN till USING (till_id) ORDER BY lane',
   );
-  for (const [at, { told }] of lanes.entries()) expect(heads[at]?.seq).toBeGreaterThanOrEqual(told.seq);
+  for (const [at, { done }] of lanes.entries()) expect(heads[at]?.seq).toBeGreaterThanOrEqual(done.seq);
   expect(await database.rows('SELECT kind, subject FROM finding')).toEqual([]);
   expect((await checkInvariants(database)).filter(({ holds }) => !holds)).toEqual([]);
   await server.stop();

@@ -207,10 +207,10 @@ test('what is published without a time comes at once where the clocks of store a
 test('the commands publish what a person wrote, say where a file is wrong, and publish nothing of it', async () => {
   const { url, store } = await postgres.database();
   const folder = mkdtempSync(join(tmpdir(), 'cobro-feeds-'));
-  const said: string[] = [];
-  const io = { environment: {}, stdout: (line: string) => said.push(line), stderr: (line: string) => said.push(line) };
+  const out: string[] = [];
+  const io = { environment: {}, stdout: (line: string) => out.push(line), stderr: (line: string) => out.push(line) };
   const run = async (act: 'push' | 'rollback' | 'feeds', ...rest: string[]): Promise<number> => {
-    said.length = 0;
+    out.length = 0;
     const argv = [...rest, '--database', url, '--data', folder];
     return PUBLISHING[act](argv, { ...io, stopped: new Promise<void>(() => undefined) });
   };
@@ -220,7 +220,7 @@ test('the commands publish what a person wrote, say where a file is wrong, and p
   };
   expect(await run('push', 'catalogue', '--file', file('a.csv', 'nombre;precio\nPan;1.000\nTé;900'))).toBe(0);
   expect(await run('push', 'catalogue', '--file', file('b.csv', 'nombre;precio\nPan;1.1x'))).toBe(1);
-  expect(said.join()).toContain('line 2: price');
+  expect(out.join()).toContain('line 2: price');
   const people = { people: [{ staff_id: 'ana', name: 'Ana', role: 'manager', pin: '271828' }] };
   expect(await run('push', 'staff', '--file', file('p.json', JSON.stringify(people)))).toBe(0);
   expect(await run('push', 'staff', '--file', file('w.json', JSON.stringify(people).replace('271828', '1111')))).toBe(

@@ -19,7 +19,7 @@ type Line = { readonly event: string; readonly [fact: string]: unknown };
 /** A kept PostgreSQL whose restarts have these results; null is a restart that fails. */
 function kept(lives: (PostgresProcess | null)[]) {
   const first = fakePostgres(1);
-  const told: Line[] = [];
+  const events: Line[] = [];
   const waits_ms: number[] = [];
   let now_ms = 0;
   const gaveUp = Promise.withResolvers<void>();
@@ -34,7 +34,7 @@ function kept(lives: (PostgresProcess | null)[]) {
     },
     {
       logEvent: (line) => {
-        told.push(line);
+        events.push(line);
         if (line.event === 'postgres_again') again.resolve();
       },
       monotonicMs: () => now_ms,
@@ -43,18 +43,18 @@ function kept(lives: (PostgresProcess | null)[]) {
     },
   );
   const pass = (passed_ms: number): void => void (now_ms += passed_ms);
-  return { first, keeper, told, waits_ms, pass, gaveUp: gaveUp.promise, again: again.promise };
+  return { first, keeper, events, waits_ms, pass, gaveUp: gaveUp.promise, again: again.promise };
 }
 
 test('a PostgreSQL that does not stay is tried for with growing waits, and not for ever', async () => {
-  const { first, told, waits_ms, gaveUp } = kept([]);
+  const { first, events, waits_ms, gaveUp } = kept([]);
   first.end();
   await gaveUp;
   expect(waits_ms).toEqual([...WAITS_MS]);
   expect(waits_ms).toEqual(waits_ms.toSorted((one, next) => one - next));
-  const events = told.map(({ event }) => event);
-  expect(events).toEqual(['postgres_ended', ...WAITS_MS.map(() => 'postgres_failed'), 'postgres_given_up']);
-  expect(told[1]?.['message']).toContain('no room');
+  const names = events.map(({ event }) => event);
+  expect(names).toEqual(['postgres_ended', ...WAITS_MS.map(() => 'postgres_failed'), 'postgres_given_up']);
+  expect(events[1]?.['message']).toContain('no room');
 });
 
 test('one that ends again soon after each start uses up its tries, and one that worked for long has them all again', async () => {
@@ -79,10 +79,10 @@ test('one that ends again soon after each start uses up its tries, and one that 
 });
 
 test('a store that is stopped starts nothing again', async () => {
-  const { first, keeper, told, waits_ms } = kept([]);
+  const { first, keeper, events, waits_ms } = kept([]);
   await keeper.stop();
   await first.ended;
-  expect(told).toEqual([]);
+  expect(events).toEqual([]);
   expect(waits_ms).toEqual([]);
 });
 
@@ -91,10 +91,10 @@ test('the embedded PostgreSQL of a store is started again when it is killed, and
   const folder = await postgresFolder('cobro-kept-');
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const again = Promise.withResolvers<Line>();
-  const told: string[] = [];
+  const events: string[] = [];
   const options = { folder, database_url: null, host: '127.0.0.1', port: 0, program: 'test', office: null };
   const logEvent = (line: Line): void => {
-    told.push(line.event);
+    events.push(line.event);
     if (line.event === 'postgres_again') again.resolve(line);
     if (line.event === 'postgres_given_up') again.reject(new Error(line.event));
   };
@@ -113,7 +113,7 @@ test('the embedded PostgreSQL of a store is started again when it is killed, and
 
   process.kill(first, 'SIGKILL');
   expect((await again.promise)['pid']).not.toBe(first);
-  expect(told).toEqual(['postgres_ended', 'postgres_again']);
+  expect(events).toEqual(['postgres_ended', 'postgres_again']);
   expect(await database.rows('SELECT 1 AS one')).toEqual([{ one: 1 }]);
   const beside = await connectStore(null, folder);
   expect(beside.ok).toBe(true);

@@ -71,16 +71,16 @@ async function laneOf() {
       const from_seq = till.events.length + 1;
       const events = till.write({ type: 'till_started', count: (count += 1) }).events.slice(from_seq - 1);
       const batch = { from_seq, prev_hash: events[0]?.prev_hash ?? '', events };
-      return codeOf(await push(database, till.token, till.told, batch));
+      return codeOf(await push(database, till.token, till.place, batch));
     },
     wait: async (): Promise<string> => {
       const request = { standings: [], known: [], patience_ms: 0, disk_free_bytes: (count += 1) };
-      const asked = { token: till.token, seen: till.told, request, monotonicMs: () => 0 };
-      return codeOf(await waitForChanges(database, changes, asked));
+      const call = { token: till.token, seen: till.place, request, monotonicMs: () => 0 };
+      return codeOf(await waitForChanges(database, changes, call));
     },
     claim: async (): Promise<string> => {
       const wish = { return_id: randomUUID(), trace_id: 'trace-0001', amount_minor: 1, call: 'R5' } as const;
-      return codeOf(await claimReturn(database, till.token, till.told, { ...wish, lines: [] }));
+      return codeOf(await claimReturn(database, till.token, till.place, { ...wish, lines: [] }));
     },
     hello: async () => till.hello(),
     claim_of_another: async () => (await other.claim({ trace_id: 'trace-0001', amount_minor: 1 })).code,

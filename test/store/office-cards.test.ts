@@ -60,8 +60,8 @@ test('the office shows who sold a card, every move with its lane, sale and perso
     },
   ]);
   const moves = (await card())?.moves ?? [];
-  const told = moves.map(({ at_ms: _at, is_ungranted, ...move }) => (is_ungranted ? { ...move, is_ungranted } : move));
-  expect(new Set(told)).toEqual(
+  const facts = moves.map(({ at_ms: _at, is_ungranted, ...move }) => (is_ungranted ? { ...move, is_ungranted } : move));
+  expect(new Set(facts)).toEqual(
     new Set([
       { kind: 'load', state: 'bound', amount_minor: 5_000, lane: 1, sale_number: 41, who: 'Bea' },
       { kind: 'redeem', state: 'bound', amount_minor: -1_500, lane: 2, sale_number: 7, who: 'Carla' },
@@ -106,10 +106,10 @@ test('a return onto a card, what came back of a sold one, a lowered balance and 
   expect((await two.claim({ ...wish, return_id: 'lost-part', amount_minor: 200 })).code).toBe('ok');
   await declareDead(store, { lane: 2, declared_by: 'M', reason: 'burnt' });
   const moves = (await card())?.moves ?? [];
-  const told = moves.map(({ kind, state, amount_minor, sale_number, who }) =>
+  const facts = moves.map(({ kind, state, amount_minor, sale_number, who }) =>
     [kind, state, amount_minor, sale_number, who].join(' '),
   );
-  expect(new Set(told)).toEqual(
+  expect(new Set(facts)).toEqual(
     new Set([
       'load bound 5000 1 Bea',
       'give bound 300 1 ',

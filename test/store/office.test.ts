@@ -112,9 +112,9 @@ test('nobody does anything without signing in, and a supervisor looks, and asks 
   });
   // A manager must repeat the PIN for every irreversible act.
   const manager = await signIn(office, 'Ana', await office.person('Ana', 'manager'));
-  const asked = Object.entries(await verdicts(manager)).filter(([, code]) => code !== 'ok');
-  expect(new Set(asked.map(([call]) => call))).toEqual(new Set(calls.filter((call) => OFFICE_CALLS[call].asks_pin)));
-  expect(new Set(asked.map(([, code]) => code))).toEqual(new Set(['pin_needed']));
+  const refused = Object.entries(await verdicts(manager)).filter(([, code]) => code !== 'ok');
+  expect(new Set(refused.map(([call]) => call))).toEqual(new Set(calls.filter((call) => OFFICE_CALLS[call].asks_pin)));
+  expect(new Set(refused.map(([, code]) => code))).toEqual(new Set(['pin_needed']));
 });
 
 test('a session ends with its person, with half an hour of silence, and by itself after a day of work', async () => {
@@ -195,7 +195,7 @@ test('only the page of this store asks, and everything it is served with keeps o
   expect((await ask(office, 'fleet.read', { more: 1 }, { cookie })).code).toBe('bad_request');
   expect((await ask(office, 'no.such_call', {}, { cookie })).code).toBe('bad_request');
   expect((await ask(office, 'toString', {}, { cookie })).code).toBe('bad_request');
-  expect(office.told).toEqual([]);
+  expect(office.events).toEqual([]);
 });
 
 test('on another address than this machine it speaks TLS alone, and its cookie too', async () => {
@@ -209,12 +209,12 @@ test('on another address than this machine it speaks TLS alone, and its cookie t
 test('a store serves its tills also where the address of its office is taken, and says so', async () => {
   const { url } = await postgres.database();
   const folder = mkdtempSync(join(tmpdir(), 'cobro-store-of-test-'));
-  const told: object[] = [];
+  const events: object[] = [];
   const open = async (port: number) => {
     const office = { host: '127.0.0.1', port, page_folder: folder, pins: testPins };
     const store = await openStore({
       ...{ folder, database_url: url, host: '127.0.0.1', port: 0, program: 'test', office },
-      logEvent: (line) => void told.push(line),
+      logEvent: (line) => void events.push(line),
     });
     if (!store.ok) throw new Error(store.error.code);
     return store.value;
@@ -223,7 +223,7 @@ test('a store serves its tills also where the address of its office is taken, an
   const port = Number(new URL(first.office ?? '').port);
   const second = await open(port);
   expect(second).toMatchObject({ office: null, url: expect.stringMatching(/^https:/) });
-  expect(told).toEqual([{ event: 'office_away', host: '127.0.0.1', port, system: 'EADDRINUSE' }]);
+  expect(events).toEqual([{ event: 'office_away', host: '127.0.0.1', port, system: 'EADDRINUSE' }]);
   await Promise.all([first.stop(), second.stop()]);
   rmSync(folder, { recursive: true });
 });

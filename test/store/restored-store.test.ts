@@ -22,7 +22,7 @@ describe('a till whose store was put back', () => {
     await one.push();
     two.write({ type: 'a' });
     await two.push();
-    const { told } = one;
+    const { place } = one;
     // An older backup is restored, without the last events of lane 1.
     await sql(`BEGIN; SET session_replication_role = replica;
       DELETE FROM cobro.lane_event WHERE seq > 2 AND trace_id IS NOT NULL; DELETE FROM cobro.attempt;
@@ -33,7 +33,7 @@ describe('a till whose store was put back', () => {
     for (let index = 0; index < 4; index += 1) await codeFor(store, 9);
     one.write({ type: 'b' });
     expect((await one.push(one.end.seq)).code).toBe('store_went_back');
-    expect(one.told).toEqual(told);
+    expect(one.place).toEqual(place);
     expect(await one.hello({ proof: one.headAt(2) })).toBe('ok');
     expect((await one.push(3)).value?.acknowledged).toEqual(one.end);
     // Earlier sessions must say hello again.

@@ -161,7 +161,7 @@ export async function shopOfLanes(postgres: TestPostgres, clock: Clock = systemC
       opened = till;
       pusher.start();
       customers.start();
-      const stopHandOver = till.engine.endForOthers((asked) => createHandOverClient(pusher.call, asked));
+      const stopHandOver = till.engine.endForOthers((options) => createHandOverClient(pusher.call, options));
       return { till, pusher, shop: of_store, cards, customers, stopHandOver };
     };
     let is_stopped = false;

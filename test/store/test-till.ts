@@ -41,11 +41,11 @@ export const LOOK_MS = 50;
 
 export async function serve(
   database: StoreDatabase,
-  told: object[] = [],
+  events: object[] = [],
   port = 0,
   identity = storeIdentity,
 ): Promise<StoreServer> {
-  const logEvent = (line: object): void => void told.push(line);
+  const logEvent = (line: object): void => void events.push(line);
   return startStoreServer({
     database,
     identity,
@@ -84,7 +84,7 @@ export class TestTill {
   lane = 0;
   identity_epoch = 1;
   boot_id: string = randomUUID();
-  told: StorePlace | null = null;
+  place: StorePlace | null = null;
   private readonly keys = generateKeyPairSync('ed25519');
   public_key = this.keys.publicKey.export({ type: 'spki', format: 'der' }).toString('base64url');
 
@@ -130,11 +130,11 @@ export class TestTill {
     path: string,
     body?: unknown,
   ): Outcome<z.output<Schema>> {
-    const { token, told: seen } = this;
+    const { token, place: seen } = this;
     const done = await this.client.call({ method, path, answer, ...(body === undefined ? {} : { body }), token, seen });
     if (!done.ok)
       return { code: done.error.kind === 'refused' ? done.error.code : done.error.cause, value: null, place: null };
-    this.told = done.value.place ?? this.told;
+    this.place = done.value.place ?? this.place;
     return { code: 'ok', ...done.value };
   }
 
@@ -150,7 +150,7 @@ export class TestTill {
 
   async hello(change: Partial<Hello> = {}): Promise<string> {
     const nonce = (await this.call(nonceAnswerSchema, 'GET', '/nonce')).value?.nonce ?? '';
-    const { till_id, identity_epoch, boot_id, told } = this;
+    const { till_id, identity_epoch, boot_id, place } = this;
     const hello: Hello = {
       ...{
         till_id,
@@ -160,7 +160,7 @@ export class TestTill {
         schema: CARDS_CLAIMED_FROM,
         protocol: [1, 1] as [number, number],
       },
-      ...{ journal: this.end, proof: null, told, nonce, ...change },
+      ...{ journal: this.end, proof: null, told: place, nonce, ...change },
     };
     const signature = sign(null, Buffer.from(signedText(hello)), this.keys.privateKey).toString('base64url');
     const answer = await this.call(helloAnswerSchema, 'POST', '/hello', { hello, signature });
@@ -186,13 +186,13 @@ export class TestTill {
     return (await this.call(zod.unknown(), 'POST', `/claims/${return_id}/withdraw`, body)).code;
   }
 
-  async takeLinks(asked: Partial<TakeRequest> = {}): Outcome<z.output<typeof takeLinksAnswerSchema>> {
-    const body: TakeRequest = { service: null, account: null, horizon_ms: 180_000, most: 50, ...asked };
+  async takeLinks(request: Partial<TakeRequest> = {}): Outcome<z.output<typeof takeLinksAnswerSchema>> {
+    const body: TakeRequest = { service: null, account: null, horizon_ms: 180_000, most: 50, ...request };
     return this.call(takeLinksAnswerSchema, 'POST', '/handovers/links/take', body);
   }
 
-  async take(asked: Partial<TakeRequest> = {}): Outcome<z.output<typeof takeAnswerSchema>> {
-    const body: TakeRequest = { service: null, account: null, horizon_ms: 180_000, most: 50, ...asked };
+  async take(request: Partial<TakeRequest> = {}): Outcome<z.output<typeof takeAnswerSchema>> {
+    const body: TakeRequest = { service: null, account: null, horizon_ms: 180_000, most: 50, ...request };
     const answer = await this.call(takeAnswerSchema, 'POST', '/handovers/take', body);
     const items = answer.value?.items.toSorted((one, other) => (one.trace_id < other.trace_id ? -1 : 1)) ?? [];
     return answer.value === null ? answer : { ...answer, value: { items } };

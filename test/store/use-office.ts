@@ -17,7 +17,7 @@ export const shopKey = String(generateKeyPairSync('ed25519').privateKey.export({
 export const testPins = createPinHasher({ key: null, cost: { memory_kib: 1_024, passes: 1, lanes: 1 } });
 
 export interface OfficeOfTest extends OfficeServer {
-  readonly told: object[];
+  readonly events: object[];
   person(name: string, role: OfficeRole): Promise<string>;
 }
 
@@ -38,19 +38,19 @@ export async function openOffice(
     readonly derivePin?: DeriveOfficePin;
   } = {},
 ): Promise<OfficeOfTest> {
-  const told: object[] = [];
+  const events: object[] = [];
   const empty = mkdtempSync(join(tmpdir(), 'cobro-office-'));
   writeFileSync(join(empty, 'index.html'), '<!doctype html>');
   onTestFinished(() => rmSync(empty, { recursive: true }));
   const server = await startOfficeServer({
     ...{ database, chain, host, port: 0, page_folder: page_folder ?? empty, identity: storeIdentity, derivePin },
     ...{ feedKey: () => shopKey, keptFeedKey: () => key, pins: testPins },
-    ...{ monotonicMs: () => performance.now(), logEvent: (line) => void told.push(line) },
+    ...{ monotonicMs: () => performance.now(), logEvent: (line) => void events.push(line) },
   });
   onTestFinished(() => server.stop());
   return {
     ...server,
-    told,
+    events,
     person: (name, role) => givePin(database, derivePin, { name, role, made_by: 'test' }),
   };
 }

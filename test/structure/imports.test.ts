@@ -15,7 +15,7 @@ const runtimeImports = Map.groupBy(
   (one) => one.from,
 );
 
-function told(problem: Import, remedy: string): string {
+function messageFor(problem: Import, remedy: string): string {
   return `${problem.from}:${problem.line} imports ${problem.specifier}; ${remedy}`;
 }
 
@@ -24,7 +24,7 @@ test('every room imports only the rooms that it may see', () => {
     .filter((one) => one.file !== null && roomOf(one.from) !== 'root')
     .filter((one) => !isUnder(one.file ?? '', [...(ROOMS[roomOf(one.from)] ?? []), ...(DOORS[one.from]?.to ?? [])]))
     .map((one) =>
-      told(
+      messageFor(
         one,
         `${roomOf(one.from)}/ may import ${(ROOMS[roomOf(one.from)] ?? []).join(', ')}: hand it in from the composition root, or move what both need to core/`,
       ),
@@ -35,7 +35,7 @@ test('every room imports only the rooms that it may see', () => {
 test('the wild payment service shares no line with the product or the embedded one, so that it cannot share a mistake', () => {
   const problems = imports
     .filter((one) => isUnder(one.from, ['test/wild/']) && one.file !== null && !isUnder(one.file, ['test/wild/']))
-    .map((one) => told(one, 'it is written from service-interface alone'));
+    .map((one) => messageFor(one, 'it is written from service-interface alone'));
   expect(problems).toEqual([]);
 });
 
@@ -48,7 +48,7 @@ test('every npm package is used only in its place', () => {
       const remedy = places
         ? `its place is ${places.join(', ')}: go through what is there`
         : 'it has no place: give it one in test/structure/rooms.ts, with a decision';
-      return told(one, remedy);
+      return messageFor(one, remedy);
     });
   expect(problems).toEqual([]);
 });
@@ -58,7 +58,7 @@ test('browsers are started in one place, so that all of them are the packaged on
     .filter((one) => one.specifier === 'playwright-core' && !one.type_only)
     // playwright-core also starts Electron, which is no browser.
     .filter((one) => !isUnder(one.from, ['test/support/browser/', 'test/ipc/desktop-real.test.ts']))
-    .map((one) => told(one, 'use launchChromium of test/support/browser/launch-chromium.ts'));
+    .map((one) => messageFor(one, 'use launchChromium of test/support/browser/launch-chromium.ts'));
   expect(problems).toEqual([]);
 });
 
@@ -76,7 +76,7 @@ test('every relative import names a file that exists, with its ending', () => {
   const known = new Set([...files, ...rootFiles].map((file) => file.path));
   const problems = imports
     .filter((one) => one.file !== null && /\.(tsx?|mjs)$|\/[^.]+$/.test(one.file) && !known.has(one.file))
-    .map((one) => told(one, 'no such file: relative imports end in .ts or .tsx'));
+    .map((one) => messageFor(one, 'no such file: relative imports end in .ts or .tsx'));
   expect(problems).toEqual([]);
 });
 
@@ -97,7 +97,7 @@ test('nothing that the page loads imports zod, which it never asks and whose pro
     (runtimeImports.get(file) ?? [])
       .filter((one) => packageOf(one.specifier) === 'zod')
       .map((one) =>
-        told(
+        messageFor(
           one,
           `which brings it to the page: ${way.join(' -> ')}; move the schemas, or what the page needs, to a file beside it`,
         ),

@@ -11,7 +11,7 @@ const FEATURES = 'electron/features/';
 const featureOf = (path: string | null): string | null =>
   path?.startsWith(FEATURES) === true ? (path.slice(FEATURES.length).split('/')[0] ?? null) : null;
 
-function told({ from, line, specifier }: Import, remedy: string): string {
+function messageFor({ from, line, specifier }: Import, remedy: string): string {
   return `${from}:${line} imports ${specifier}; ${remedy}`;
 }
 
@@ -27,7 +27,7 @@ test('every layer of the main process imports only itself and what stands below 
   const problems = imports
     .filter(({ from, file }) => layerOf(file ?? '') < layerOf(from))
     .map((one) =>
-      told(
+      messageFor(
         one,
         `${LAYERS[layerOf(one.from)]?.join(', ')} stands below ${LAYERS[layerOf(one.file ?? '')]?.join(', ')}: name what it needs in an interface of its own, and let electron/app hand it in`,
       ),
@@ -40,7 +40,7 @@ test('a feature has a folder of its own, and shared/ imports no feature', () => 
   const problems = imports
     .filter(({ from, file }) => featureOf(from) === 'shared' && !['shared', null].includes(featureOf(file)))
     .map((one) =>
-      told(one, 'shared/ is below all features: move what it needs down, or this file up into its feature'),
+      messageFor(one, 'shared/ is below all features: move what it needs down, or this file up into its feature'),
     );
   expect(problems).toEqual([]);
 });
@@ -59,7 +59,7 @@ function circlesOf(edges: ReadonlyMap<string, readonly Import[]>): string[] {
       const start = path.indexOf(to);
       if (start >= 0) {
         const remedy = `which closes a circle of features: ${[...path.slice(start), to].join(' -> ')}; name what it needs in an interface beside it (ports.ts), or move what both need to shared/`;
-        circles.push(told(edge, remedy));
+        circles.push(messageFor(edge, remedy));
       } else visit(to);
     }
     path.pop();

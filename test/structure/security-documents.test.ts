@@ -77,14 +77,14 @@ const RUN_OR_READ = new Set(['s', 'y', 'e']);
 
 describe('a requirement that is judged by code or by running', () => {
   const judged = new Map(PCI_REQUIREMENTS.map(({ id, judged_by }) => [id, judged_by]));
-  const asked = rows.filter(
+  const judged_rows = rows.filter(
     ({ ids, state }) =>
       (state === 'met' || state === 'partly') &&
       ids.some((id) => judged.get(id)?.some((kind) => RUN_OR_READ.has(kind))),
   );
 
   it('names a test, a file of the code, or the requirement whose answer it shares', () => {
-    const silent = asked.filter(
+    const silent = judged_rows.filter(
       ({ answer }) =>
         !/`(?:core|drivers|electron|renderer|scripts|test)\/[\w./-]+`/.test(answer) && !/\bsee [A-D]?\d/.test(answer),
     );

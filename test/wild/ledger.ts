@@ -124,13 +124,13 @@ export class WildLedger {
   }
 
   /** Idempotent: a second request for the same trace charges nothing. */
-  authorize(asked: Omit<WildPayment, 'payment_id' | 'transaction_id' | 'movements'>): Truth {
-    if (this.byTrace(asked.trace_id) !== undefined) return { kind: 'conflict', why: 'duplicate' };
-    return this.#open(asked);
+  authorize(input: Omit<WildPayment, 'payment_id' | 'transaction_id' | 'movements'>): Truth {
+    if (this.byTrace(input.trace_id) !== undefined) return { kind: 'conflict', why: 'duplicate' };
+    return this.#open(input);
   }
 
   /** Not idempotent: a simple payment carries no id of ours, so every request makes one. */
-  makeLink(asked: Pick<WildPayment, 'trace_id' | 'owner' | 'currency' | 'asked_minor'>): Truth {
+  makeLink(input: Pick<WildPayment, 'trace_id' | 'owner' | 'currency' | 'asked_minor'>): Truth {
     const waiting = {
       is_hold: false,
       is_link: true,
@@ -138,12 +138,12 @@ export class WildLedger {
       held_minor: 0,
       captured_at_ms: Infinity,
     } as const;
-    return this.#open({ ...asked, ...waiting });
+    return this.#open({ ...input, ...waiting });
   }
 
-  #open(asked: Omit<WildPayment, 'payment_id' | 'transaction_id' | 'movements'>): Truth {
+  #open(input: Omit<WildPayment, 'payment_id' | 'transaction_id' | 'movements'>): Truth {
     const { newId } = this.#parts;
-    const payment = { ...asked, payment_id: newId('payment'), transaction_id: newId('transaction'), movements: [] };
+    const payment = { ...input, payment_id: newId('payment'), transaction_id: newId('transaction'), movements: [] };
     this.#payments.push(payment);
     this.#moved(payment, `authorization ${payment.held_minor} ${payment.state}`);
     return { kind: 'authorized', payment };
@@ -168,19 +168,19 @@ export class WildLedger {
   giveBack(
     payment: WildPayment,
     type: 'CANCELLATION' | 'REFUND' | 'REVERSAL',
-    asked: { readonly amount_minor: number | null; readonly asked_id: string | null; readonly hand?: Movement['hand'] },
+    input: { readonly amount_minor: number | null; readonly asked_id: string | null; readonly hand?: Movement['hand'] },
     fate: Fate,
   ): Truth {
-    const again = this.#again(payment, asked.asked_id);
+    const again = this.#again(payment, input.asked_id);
     if (again !== null) return again;
     const refusal = this.#cannotMove(payment);
     if (refusal !== null) return refusal;
     const left_minor = payment.held_minor - returnedMinor(payment, ['done', 'pending']);
     if (left_minor <= 0) return { kind: 'conflict', why: 'already_returned' };
-    const wanted_minor = asked.amount_minor ?? left_minor;
+    const wanted_minor = input.amount_minor ?? left_minor;
     if (wanted_minor > left_minor) return { kind: 'conflict', why: 'too_much' };
     const amount_minor = Math.max(1, Math.floor(wanted_minor * fate.share));
-    return this.#add(payment, type, amount_minor, asked.asked_id, fate.ends, asked.hand ?? 'till');
+    return this.#add(payment, type, amount_minor, input.asked_id, fate.ends, input.hand ?? 'till');
   }
 
   /** Adjusts the held amount or captures it; a capture takes at most what is held. */

@@ -1,7 +1,7 @@
 import { Digits } from './exact-json.ts';
 import type { Dialect } from './dialect.ts';
 import { type Truth, type WildLedger, type WildPayment, netMinor, returnedMinor } from './ledger.ts';
-import { type Asked, type Endpoint, type OperationParts, giveBack, onPayment, undo } from './operations.ts';
+import { type Call, type Endpoint, type OperationParts, giveBack, onPayment, undo } from './operations.ts';
 import { minorOf } from './render.ts';
 import type { Whim, Whims } from './whims.ts';
 
@@ -24,7 +24,7 @@ export const LINK_ENDPOINTS: readonly Endpoint[] = [
   ),
 ];
 
-function make({ ledger, owner, schedule }: OperationParts, { body }: Asked, _id: string, whim: Whim): Truth | null {
+function make({ ledger, owner, schedule }: OperationParts, { body }: Call, _id: string, whim: Whim): Truth | null {
   const { amount, currency, description } = body;
   const asked_minor = typeof amount === 'number' ? minorOf(amount, 'CLP') : null;
   if (asked_minor === null || typeof description !== 'string') return null;
@@ -35,7 +35,7 @@ function make({ ledger, owner, schedule }: OperationParts, { body }: Asked, _id:
   return truth;
 }
 
-function refund(parts: OperationParts, payment: WildPayment, body: Asked['body'], whim: Whim): Truth {
+function refund(parts: OperationParts, payment: WildPayment, body: Call['body'], whim: Whim): Truth {
   if (payment.state === 'approved' && !parts.ledger.isCaptured(payment))
     return { kind: 'conflict', why: 'in_progress' };
   return giveBack(parts, payment, 'REFUND', body, whim);

@@ -3,7 +3,7 @@ import type { Fate, Movement, Truth, WildLedger, WildPayment } from './ledger.ts
 import { minorOf } from './render.ts';
 import type { Whim } from './whims.ts';
 
-export interface Asked {
+export interface Call {
   readonly method: string;
   readonly path: string;
   readonly body: Readonly<Record<string, unknown>>;
@@ -26,7 +26,7 @@ export interface Endpoint {
   readonly method: 'GET' | 'POST';
   readonly path: RegExp;
   readonly moves_money: boolean;
-  readonly act: (parts: OperationParts, asked: Asked, id: string, whim: Whim) => Truth | null;
+  readonly act: (parts: OperationParts, request: Call, id: string, whim: Whim) => Truth | null;
 }
 
 export const undo = (name: string, path: RegExp, act: Endpoint['act']): Endpoint => ({
@@ -102,7 +102,7 @@ function amountOf(field: unknown): { readonly minor: number; readonly currency: 
 
 function authorize(
   { ledger, dialect, owner, now, schedule, slow_ms_max }: OperationParts,
-  { body }: Asked,
+  { body }: Call,
   _id: string,
   whim: Whim,
 ): Truth | null {
@@ -140,7 +140,7 @@ export function giveBack(
   { ledger, schedule, slow_ms_max }: OperationParts,
   payment: WildPayment,
   type: 'CANCELLATION' | 'REFUND' | 'REVERSAL',
-  body: Asked['body'],
+  body: Call['body'],
   whim: Whim,
 ): Truth {
   const amount_minor = amountOf(body['amount'])?.minor ?? null;
@@ -153,7 +153,7 @@ export function giveBack(
 function change(
   { ledger, schedule, slow_ms_max }: OperationParts,
   payment: WildPayment,
-  body: Asked['body'],
+  body: Call['body'],
   whim: Whim,
 ): Truth {
   const type = body['type'];

@@ -4,7 +4,7 @@ import { drawDialect } from './dialect.ts';
 import { exactJson } from './exact-json.ts';
 import { type Truth, WildLedger, type WildPayment } from './ledger.ts';
 import { LINK_ENDPOINTS, linkBody, wildLinks } from './links.ts';
-import { type Asked, ENDPOINTS, type Endpoint, type OperationParts } from './operations.ts';
+import { type Call, ENDPOINTS, type Endpoint, type OperationParts } from './operations.ts';
 import * as say from './refusals.ts';
 import { authorizationBody, movementBody, paymentBody } from './render.ts';
 import { type Allows, type Twist, type Whim, Whims } from './whims.ts';
@@ -28,7 +28,7 @@ export interface WildServiceOptions {
 /** A response as given, for debugging. */
 export interface GivenAnswer {
   readonly key: string;
-  readonly asked: string;
+  readonly request: string;
   /** What the ledger says happened. */
   readonly truth: string;
   readonly answer: string;
@@ -46,7 +46,7 @@ export interface WildService {
   calm(): void;
   /** All twists that happened, and all responses with one. */
   readonly twists: readonly Twist[];
-  readonly told: readonly GivenAnswer[];
+  readonly answers: readonly GivenAnswer[];
   /** Requests before the time that a 429 had set. */
   readonly asked_too_soon: readonly string[];
   close(): Promise<void>;
@@ -82,7 +82,7 @@ export function openWildService(options: WildServiceOptions): WildService {
   const ledger = new WildLedger({ now, newId: dialect.newId, onMovement: options.onMovement });
   const slow_ms_max = options.slow_ms_max ?? SLOW_MS_MAX;
   const parts = { ledger, dialect, now, schedule, slow_ms_max };
-  const told: GivenAnswer[] = [];
+  const answers: GivenAnswer[] = [];
   /** The merchant of each token. */
   const tokens = new Map<string, string>();
   const not_before_ms = new Map<string, number>();
@@ -100,18 +100,18 @@ export function openWildService(options: WildServiceOptions): WildService {
     );
   });
 
-  function answer(request: IncomingMessage, response: ServerResponse, body: Asked['body']): void {
-    const asked: Asked = { method: request.method ?? '', path: request.url ?? '', body };
-    if (asked.path === '/oauth/token') return send(response, issueToken(String(body['client_id'])));
+  function answer(request: IncomingMessage, response: ServerResponse, body: Call['body']): void {
+    const call: Call = { method: request.method ?? '', path: request.url ?? '', body };
+    if (call.path === '/oauth/token') return send(response, issueToken(String(body['client_id'])));
     const owner = tokens.get(request.headers.authorization ?? '');
     if (owner === undefined) return send(response, say.UNAUTHORIZED);
-    const endpoint = ALL_ENDPOINTS.find(({ method, path }) => method === asked.method && path.test(asked.path));
+    const endpoint = ALL_ENDPOINTS.find(({ method, path }) => method === call.method && path.test(call.path));
     if (endpoint === undefined)
       return send(response, { status: 404, body: { error_type: 'not_found', message: 'no such path' } });
-    const id = decodeURIComponent(endpoint.path.exec(asked.path)?.[1] ?? '');
-    if (now() < (not_before_ms.get(asked.path) ?? 0)) asked_too_soon.push(asked.path);
+    const id = decodeURIComponent(endpoint.path.exec(call.path)?.[1] ?? '');
+    if (now() < (not_before_ms.get(call.path) ?? 0)) asked_too_soon.push(call.path);
     const whim = whims.forAnswer(endpoint.name, id === '' ? String(body['trace_id'] ?? body['id']) : id);
-    withManner(endpoint, asked, { ...parts, owner }, id, whim, response);
+    withManner(endpoint, call, { ...parts, owner }, id, whim, response);
   }
 
   function issueToken(owner: string): say.Answer {
@@ -123,7 +123,7 @@ export function openWildService(options: WildServiceOptions): WildService {
 
   function withManner(
     endpoint: Endpoint,
-    asked: Asked,
+    call: Call,
     within: OperationParts,
     id: string,
     whim: Whim,
@@ -131,13 +131,13 @@ export function openWildService(options: WildServiceOptions): WildService {
   ): void {
     const manner: Manner = is_calm ? 'plain' : whim.pick(`manner/${endpoint.name}`, MANNERS);
     const act = (): say.Answer => {
-      const truth = happens(endpoint, asked, within, id, whim);
+      const truth = happens(endpoint, call, within, id, whim);
       const worded = word(endpoint, truth, whim);
-      note(asked, truth, worded, whim, manner);
+      note(call, truth, worded, whim, manner);
       return worded;
     };
     const instead = (answer: say.Answer): void => {
-      note(asked, null, answer, whim, manner);
+      note(call, null, answer, whim, manner);
       send(response, answer);
     };
     switch (manner) {
@@ -146,10 +146,10 @@ export function openWildService(options: WildServiceOptions): WildService {
       case 'error_before':
         return instead(say.SERVER_ERROR);
       case 'lost_before':
-        note(asked, null, null, whim, manner);
+        note(call, null, null, whim, manner);
         return void response.socket?.destroy();
       case 'too_many':
-        return instead(tooMany(asked, id, whim));
+        return instead(tooMany(call, id, whim));
       case 'accepted_before':
         return instead(say.ACCEPTED);
       case 'late':
@@ -175,17 +175,17 @@ export function openWildService(options: WildServiceOptions): WildService {
     }
   }
 
-  function tooMany({ path }: Asked, id: string, whim: Whim): say.Answer {
+  function tooMany({ path }: Call, id: string, whim: Whim): say.Answer {
     const seconds = whim.between('retry_after', 1, options.retry_after_seconds_max ?? RETRY_AFTER_SECONDS_MAX);
     // Only a request that names its subject can be recognized again; a new authorization is another payment.
     if (id !== '') not_before_ms.set(path, now() + seconds * 1_000);
     return say.tooMany(seconds);
   }
 
-  function happens(endpoint: Endpoint, asked: Asked, within: OperationParts, id: string, whim: Whim): Truth | null {
+  function happens(endpoint: Endpoint, call: Call, within: OperationParts, id: string, whim: Whim): Truth | null {
     const isGuessed = endpoint.name === 'cancel_or_refund_by_trace' && dialect.guessed_endpoint !== 'works';
     const isThere = !isGuessed && (endpoint.name !== 'read_payment' || dialect.has_reading);
-    return isThere ? endpoint.act(within, asked, id, whim) : { kind: 'not_found' };
+    return isThere ? endpoint.act(within, call, id, whim) : { kind: 'not_found' };
   }
 
   function word(endpoint: Endpoint, truth: Truth | null, whim: Whim): say.Answer {
@@ -221,11 +221,11 @@ export function openWildService(options: WildServiceOptions): WildService {
   const linkBodyOf = (payment: WildPayment, whim: Whim, is_new: boolean): unknown =>
     linkBody(payment, ledger.isCaptured(payment), whim, dialect, is_new);
 
-  function note(asked: Asked, truth: Truth | null, answer: say.Answer | null, whim: Whim, manner: Manner): void {
+  function note(call: Call, truth: Truth | null, answer: say.Answer | null, whim: Whim, manner: Manner): void {
     if (whim.taken.length === 0 && manner === 'plain') return;
-    told.push({
+    answers.push({
       key: whim.key,
-      asked: `${asked.method} ${asked.path} ${JSON.stringify(asked.body)}`.slice(0, 400),
+      request: `${call.method} ${call.path} ${JSON.stringify(call.body)}`.slice(0, 400),
       truth: truth === null ? 'nothing happened' : tellTruth(truth),
       answer:
         answer === null
@@ -243,7 +243,7 @@ export function openWildService(options: WildServiceOptions): WildService {
     forgetTokens: () => tokens.clear(),
     calm: () => (is_calm = true),
     twists: whims.taken,
-    told,
+    answers,
     asked_too_soon,
     close: () =>
       new Promise((resolve) => {
@@ -276,12 +276,12 @@ function send(response: ServerResponse, { status, body, headers = {}, html }: sa
   response.end(text);
 }
 
-async function readBody(request: IncomingMessage): Promise<Asked['body']> {
+async function readBody(request: IncomingMessage): Promise<Call['body']> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(Buffer.from(chunk as Uint8Array));
   try {
     const parsed: unknown = JSON.parse(Buffer.concat(chunks).toString('utf8'));
-    return typeof parsed === 'object' && parsed !== null ? (parsed as Asked['body']) : {};
+    return typeof parsed === 'object' && parsed !== null ? (parsed as Call['body']) : {};
   } catch {
     return {};
   }

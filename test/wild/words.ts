@@ -78,26 +78,26 @@ export function verdictOf(whim: Whim, room: string, ending: Ending, plain_status
 
 /**
  * Only status and detail, for places without codes.
- * @param said what the other fields of the response say
+ * @param others what the other fields of the response say
  */
 export function wordsOf(
   whim: Whim,
   room: string,
   ending: Ending,
   plain_status: string,
-  said: readonly (Wording | Coding)[] = [],
+  others: readonly (Wording | Coding)[] = [],
 ): Pick<Verdict, 'status' | 'status_detail'> {
   const status = whim.pick(`${room}/status`, WORDINGS);
   const detail = whim.pick(`${room}/detail`, WORDINGS);
-  const status_detail = isHonest(ending, [status, detail, ...said])
+  const status_detail = isHonest(ending, [status, detail, ...others])
     ? word(whim, 'detail', ending, detail)
     : WORDS[ending].plain[0];
   return { status: status === 'plain' ? plain_status : word(whim, 'status', ending, status), status_detail };
 }
 
 /** Whether a careful reader cannot be sure of the opposite. */
-function isHonest(ending: Ending, said: readonly (Wording | Coding)[]): boolean {
-  const spoken = said.filter((wording) => wording !== 'absent');
+function isHonest(ending: Ending, wordings: readonly (Wording | Coding)[]): boolean {
+  const spoken = wordings.filter((wording) => wording !== 'absent');
   if (spoken.some((wording) => wording !== 'contrary' && wording !== 'strange')) return true;
   if (spoken.includes('contrary')) return false;
   return ending === 'done' || spoken.includes('strange');

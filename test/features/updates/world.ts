@@ -29,7 +29,7 @@ export function updateWorld() {
     keys: [publicKeyOf(key)],
     /** Installs a version where the launcher finds it. */
     install: (version: string, program = '') => product(join(root, 'versions', version), version, program),
-    /** Offers a version in the feed; `told` is the version in its package. */
+    /** Offers a version in the feed; `packaged_version` is the version in its package. */
     offer(version: string, program = '', packaged_version = version, changes: Partial<Feed> = {}): void {
       const folder = join(place, `made-${version}`);
       product(folder, packaged_version, program);

@@ -48,14 +48,14 @@ function copying(world: World, mutation: CopyMutation | null): World[] {
 
 /** I21, I22, I2, I1 and I6 over all lives of a till. */
 function violationOf(world: World): string | null {
-  const { ledger, told, folders, given, bound } = world;
+  const { ledger, paid, folders, given, bound } = world;
   for (const [trace, held] of ledger.entries()) {
-    if (told[trace] === true && held === 'given_back_by_till') return 'I21: a paid sale is undone without a person';
+    if (paid[trace] === true && held === 'given_back_by_till') return 'I21: a paid sale is undone without a person';
     if (bound.filter((one) => one === trace).length > 1) return 'I2: one payment pays two sales';
   }
-  const journals = folders.flatMap((folder) => (folder === null ? [] : [{ folder, said: read(folder.chain) }]));
-  for (const { said } of journals)
-    for (const [trace, state] of said.traces)
+  const journals = folders.flatMap((folder) => (folder === null ? [] : [{ folder, facts: read(folder.chain) }]));
+  for (const { facts } of journals)
+    for (const [trace, state] of facts.traces)
       if (state === 'n' && ledger[trace] === 'held') return 'I1: "never charged", while the service holds the money';
   const numbers = given.map((one) => one.split('=')[0]);
   if (new Set(given).size > new Set(numbers).size) return 'I22: a sale number is given twice';
@@ -65,8 +65,8 @@ function violationOf(world: World): string | null {
   const is_sure =
     !is_accepted &&
     lives.length === journals.length &&
-    lives.every(({ said }) => said.doubt === null && said.epoch === 1);
-  const is_lost = (trace: number): boolean => journals.every(({ said }) => !said.traces.has(trace));
+    lives.every(({ facts }) => facts.doubt === null && facts.epoch === 1);
+  const is_lost = (trace: number): boolean => journals.every(({ facts }) => !facts.traces.has(trace));
   if (is_sure && ledger.some((held, trace) => held === 'held' && is_lost(trace)))
     return 'I6: the service holds money that no journal knows, and no till is in doubt';
   return null;

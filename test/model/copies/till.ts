@@ -193,7 +193,7 @@ function sell(world: World, at: 0 | 1, folder: Folder, life: Life, mutation: Cop
     const known = trace < world.ledger.length;
     const leased = known
       ? world
-      : { ...world, ledger: [...world.ledger, 'none' as const], told: [...world.told, false] };
+      : { ...world, ledger: [...world.ledger, 'none' as const], paid: [...world.paid, false] };
     return [doing(append(spend(leased, 'cards'), at, `i${trace}`), 'intent', trace)];
   }
   const { trace, stage } = life.doing;
@@ -213,7 +213,7 @@ function sell(world: World, at: 0 | 1, folder: Folder, life: Life, mutation: Cop
       const done = withFolder(marked, at, { ...folder, life: { ...life, doing: null } });
       // The number is printed only now.
       const given = `${facts.numbers.get(String(trace)) ?? 0}=card${at}.${trace}`;
-      return [{ ...done, told: done.told.map((one, index) => one || index === trace), given: [...done.given, given] }];
+      return [{ ...done, paid: done.paid.map((one, index) => one || index === trace), given: [...done.given, given] }];
     }
   }
 }
@@ -259,7 +259,7 @@ function personDecides(world: World, at: 0 | 1, folder: Folder, mutation: CopyMu
   if (world.folders[at === 0 ? 1 : 0]?.life) return [];
   return [...facts.held].flatMap((trace) => {
     if (facts.traces.get(trace) !== 'i') return [];
-    if (world.told[trace] !== true) return [mark(append(world, at, `g${trace}`), at)];
+    if (world.paid[trace] !== true) return [mark(append(world, at, `g${trace}`), at)];
     const number = nextNumber(facts);
     const kept = append(world, at, `k${trace}:${number}`);
     return [mark({ ...kept, given: [...kept.given, `${number}=kept${trace}`] }, at)];

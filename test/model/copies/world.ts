@@ -36,7 +36,7 @@ export interface World {
   readonly noted: Till | null;
   readonly ledger: readonly Held[];
   /** Reported as paid, so the goods have left. */
-  readonly told: readonly boolean[];
+  readonly paid: readonly boolean[];
   /** Every sale number ever given, with what was sold under it. */
   readonly given: readonly string[];
   /** The trace of every binding, over all lives. */
@@ -80,7 +80,7 @@ export function newWorld(left: Partial<Left>): World {
     anchors: [null, null, null],
     noted: null,
     ledger: [],
-    told: [],
+    paid: [],
     given: [],
     bound: [],
     left: { ...NOTHING, ...left },

@@ -25,7 +25,7 @@ const keyOf = ({ books, service, drawer_minor, sent }: CounterWorld): string =>
 /** Compares the sales by the journal's rules, and service and drawer with the journal. */
 function violationsOf(world: CounterWorld, due_minor: number): string[] {
   const { books } = world;
-  const told: string[] = [];
+  const problems: string[] = [];
   for (const sale of books.sales.values()) {
     const attempts = [...books.attempts.values()].filter(({ sale_id }) => sale_id === sale.sale_id);
     saleInvariants(
@@ -40,16 +40,16 @@ function violationsOf(world: CounterWorld, due_minor: number): string[] {
         stepsOf: (trace_id) => [...books.steps.values()].filter((step) => step.trace_id === trace_id),
         giftMove: () => null,
       },
-      (problem) => void told.push(problem),
+      (problem) => void problems.push(problem),
     );
     if (sale.number === 2 && sale.state === 'PAID' && paidMinor(sale) !== due_minor)
-      told.push(`I2: a sale of ${due_minor} is paid with ${paidMinor(sale)}`);
-    told.push(...againstService(world, sale));
+      problems.push(`I2: a sale of ${due_minor} is paid with ${paidMinor(sale)}`);
+    problems.push(...againstService(world, sale));
   }
   const drawer_minor = cashOf(world);
   if (drawer_minor !== world.drawer_minor)
-    told.push(`I23: the drawer has ${world.drawer_minor}, the journal ${drawer_minor}`);
-  return told;
+    problems.push(`I23: the drawer has ${world.drawer_minor}, the journal ${drawer_minor}`);
+  return problems;
 }
 
 function againstService({ books, service, sent }: CounterWorld, sale: Sale): string[] {

@@ -61,7 +61,7 @@ export function intentOf(
   due_minor: number,
   is_tab = false,
 ): JournalEvent {
-  const asked = {
+  const request = {
     trace_id,
     sale_id,
     tender_id,
@@ -73,7 +73,7 @@ export function intentOf(
   const how = is_tab
     ? ({ pre_authorization: true, capture_mode: 'manual', settles_sale: true } as const)
     : ({ pre_authorization: false, capture_mode: 'automatic' } as const);
-  return { type: 'attempt_intent', intent: { ...asked, ...how, reader: 'simulated:' }, due_minor };
+  return { type: 'attempt_intent', intent: { ...request, ...how, reader: 'simulated:' }, due_minor };
 }
 
 export const stepOf = (

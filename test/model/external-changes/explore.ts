@@ -23,7 +23,7 @@ const OURS = 'our-own-id';
 const HELD_MINOR = 1_000;
 
 /** A request whose response never arrives: a return of half a payment, or a step of a tab. */
-export interface Asked {
+export interface UnansweredRequest {
   readonly what: 'return' | Exclude<TabAct, 'adjustment'>;
   /** The endpoint accepts our idempotency key. */
   readonly has_id: boolean;
@@ -38,12 +38,12 @@ interface World {
   /** The service carried out our request. */
   readonly done_by_us: boolean;
   readonly past_horizon: boolean;
-  readonly said: 'nothing' | 'done' | 'not_done' | 'unclear';
+  readonly verdict: 'nothing' | 'done' | 'not_done' | 'unclear';
   readonly others_left: number;
   readonly ends_left: number;
 }
 
-function begin({ what }: Asked): World {
+function begin({ what }: UnansweredRequest): World {
   const is_tab = what !== 'return';
   const payment: PaymentFacts = {
     status: is_tab ? 'AUTHORIZED' : 'CAPTURED',
@@ -58,7 +58,7 @@ function begin({ what }: Asked): World {
     on_way: 0,
     done_by_us: false,
     past_horizon: false,
-    said: 'nothing',
+    verdict: 'nothing',
     others_left: is_tab ? 0 : 2,
     ends_left: is_tab ? 1 : 0,
   };
@@ -83,7 +83,7 @@ function returned(payment: PaymentFacts, id: string, amount_minor: number): Paym
   return { ...payment, status, current_amount_minor: left, transactions };
 }
 
-function carriedOut(payment: PaymentFacts, { what, has_id }: Asked): PaymentFacts | null {
+function carriedOut(payment: PaymentFacts, { what, has_id }: UnansweredRequest): PaymentFacts | null {
   if (what === 'return')
     return returned(payment, has_id ? OURS : `service-${payment.transactions.length}`, RETURN_MINOR);
   if (payment.status !== 'AUTHORIZED') return null;
@@ -93,16 +93,16 @@ function carriedOut(payment: PaymentFacts, { what, has_id }: Asked): PaymentFact
   return { ...payment, status: what === 'capture' ? 'CAPTURED' : 'CANCELLED', current_amount_minor, transactions };
 }
 
-function moves(world: World, asked: Asked, mutation: ExternalChangeMutation | null): World[] {
+function moves(world: World, request: UnansweredRequest, mutation: ExternalChangeMutation | null): World[] {
   const worlds: World[] = [];
   const { payment } = world;
   if (!world.sent) {
     if (world.known === null) worlds.push({ ...world, known: knownTransactions(payment) });
-    if (world.known !== null || asked.what !== 'return' || asked.has_id || mutation === 'no_reading_before')
+    if (world.known !== null || request.what !== 'return' || request.has_id || mutation === 'no_reading_before')
       worlds.push({ ...world, sent: true, on_way: 2 });
   }
   if (world.on_way > 0) {
-    const now = carriedOut(payment, asked);
+    const now = carriedOut(payment, request);
     worlds.push({ ...world, on_way: world.on_way - 1 });
     if (now !== null) worlds.push({ ...world, payment: now, on_way: world.on_way - 1, done_by_us: true });
   }
@@ -122,23 +122,23 @@ function moves(world: World, asked: Asked, mutation: ExternalChangeMutation | nu
       transactions: [...payment.transactions, transaction('by-the-service', 'CAPTURE', HELD_MINOR)],
     };
     worlds.push({ ...world, payment: expired, ends_left: 0 });
-    if (asked.what === 'release') worlds.push({ ...world, payment: captured, ends_left: 0 });
+    if (request.what === 'release') worlds.push({ ...world, payment: captured, ends_left: 0 });
   }
-  if (world.sent && world.said !== 'done' && world.said !== 'not_done')
-    worlds.push({ ...world, said: readBack(world, asked, mutation) });
+  if (world.sent && world.verdict !== 'done' && world.verdict !== 'not_done')
+    worlds.push({ ...world, verdict: readBack(world, request, mutation) });
   return worlds;
 }
 
 /** The till reads the payment and decides by that alone. */
-function readBack(world: World, asked: Asked, mutation: ExternalChangeMutation | null): World['said'] {
+function readBack(world: World, request: UnansweredRequest, mutation: ExternalChangeMutation | null): World['verdict'] {
   const { payment, known, past_horizon } = world;
-  if (asked.what !== 'return') {
-    const step = { act: asked.what, amount_minor: HELD_MINOR };
+  if (request.what !== 'return') {
+    const step = { act: request.what, amount_minor: HELD_MINOR };
     const seen = readTabBack(payment, step);
     const read = seen === 'returned' ? 'unclear' : seen;
     const is_gone = payment.current_amount_minor === 0 || payment.status !== 'AUTHORIZED';
-    if (mutation === 'an_ended_hold_was_captured' && asked.what === 'capture' && is_gone) return 'done';
-    if (mutation === 'an_ended_hold_was_released' && asked.what === 'release' && is_gone) return 'done';
+    if (mutation === 'an_ended_hold_was_captured' && request.what === 'capture' && is_gone) return 'done';
+    if (mutation === 'an_ended_hold_was_released' && request.what === 'release' && is_gone) return 'done';
     if (read === 'not_done')
       return past_horizon || mutation === 'not_captured_before_the_horizon' ? 'not_done' : 'nothing';
     return read;
@@ -160,17 +160,17 @@ function readBack(world: World, asked: Asked, mutation: ExternalChangeMutation |
 const freshAmounts = (payment: PaymentFacts, known: readonly string[] | null): number =>
   payment.transactions.findLast(({ id }) => known === null || !known.includes(id))?.amount_minor ?? RETURN_MINOR;
 
-function violationOf({ said, done_by_us, on_way, payment }: World, { what }: Asked): string | null {
+function violationOf({ verdict, done_by_us, on_way, payment }: World, { what }: UnansweredRequest): string | null {
   const is_even = what === 'release' && payment.current_amount_minor === 0;
-  if (said === 'done' && !done_by_us && !is_even) return 'I3: told as done, and the service never did it';
-  if (said === 'not_done' && (done_by_us || on_way > 0))
+  if (verdict === 'done' && !done_by_us && !is_even) return 'I3: told as done, and the service never did it';
+  if (verdict === 'not_done' && (done_by_us || on_way > 0))
     return 'I1: told as never done, and the service did it or still may';
   return null;
 }
 
-export const exploreExternalChanges = (asked: Asked, mutation: ExternalChangeMutation | null): Searched =>
+export const exploreExternalChanges = (request: UnansweredRequest, mutation: ExternalChangeMutation | null): Searched =>
   search({
-    start: begin(asked),
-    next: (world) => moves(world, asked, mutation),
-    violationOf: (world) => violationOf(world, asked),
+    start: begin(request),
+    next: (world) => moves(world, request, mutation),
+    violationOf: (world) => violationOf(world, request),
   });

@@ -24,7 +24,7 @@ const keyOf = ({ books, drawer_minor }: GiftWorld): string =>
 
 function violationsOf(world: GiftWorld): string[] {
   const { books } = world;
-  const told: string[] = [];
+  const problems: string[] = [];
   for (const sale of books.sales.values())
     saleInvariants(
       {
@@ -33,16 +33,16 @@ function violationsOf(world: GiftWorld): string[] {
         returnsOf: (sale_id) => returnsOf(books, sale_id),
         giftMove: (move_id) => books.moves.get(move_id) ?? null,
       },
-      (problem) => void told.push(problem),
+      (problem) => void problems.push(problem),
     );
   for (const card of books.cards.values())
-    told.push(
+    problems.push(
       ...brokenCard(
         card,
         [...books.moves.values()].filter(({ card_id }) => card_id === card.card_id),
       ),
     );
-  return [...told, ...againstDrawer(world)];
+  return [...problems, ...againstDrawer(world)];
 }
 
 /** Customers' money equals paid goods not returned, card balances and cash of unpaid sales (I25, by the drawer). */

@@ -5,8 +5,9 @@ import { type Call, type LinkWorld, type LinkResponse, spend } from './world.ts'
 export function worldMoves(world: LinkWorld): LinkWorld[] {
   const { call, link, shown, left, late, row, alive } = world;
   const moves: LinkWorld[] = [];
-  if (call !== null && call.said === null) {
-    for (const said of saidOf(world, call.what)) moves.push(answered(arrived(world, call.what, said), call, said));
+  if (call !== null && call.reply === null) {
+    for (const reply of repliesOf(world, call.what))
+      moves.push(answered(arrived(world, call.what, reply), call, reply));
     if (left.wrong_answers > 0 && call.what !== 'create')
       moves.push(answered(spend(world, 'wrong_answers'), call, 'unknown'));
     if (left.losses > 0) {
@@ -15,7 +16,7 @@ export function worldMoves(world: LinkWorld): LinkWorld[] {
       if (call.what === 'refund') moves.push({ ...lost, late: [...lost.late, call.what] });
     }
   }
-  if (call !== null && call.said !== null && call.said !== 'lost' && left.losses > 0)
+  if (call !== null && call.reply !== null && call.reply !== 'lost' && left.losses > 0)
     moves.push(answered(spend(world, 'losses'), call, 'lost'));
   if (shown && link === 'open') {
     moves.push({ ...world, link: 'paid' });
@@ -27,7 +28,7 @@ export function worldMoves(world: LinkWorld): LinkWorld[] {
   for (const [at, what] of late.entries()) {
     const rest = { ...world, late: late.filter((_one, index) => index !== at) };
     moves.push(rest);
-    for (const said of saidOf(rest, what)) moves.push(arrived(rest, what, said));
+    for (const reply of repliesOf(rest, what)) moves.push(arrived(rest, what, reply));
   }
   if (alive && left.crashes > 0 && row !== 'NONE') moves.push(died(spend(world, 'crashes')));
   // The horizon begins once the call that may be duplicated has ended.
@@ -37,22 +38,22 @@ export function worldMoves(world: LinkWorld): LinkWorld[] {
   return closed === null ? moves : [...moves, closed];
 }
 
-const answered = (world: LinkWorld, call: Call, said: LinkResponse): LinkWorld => ({
+const answered = (world: LinkWorld, call: Call, reply: LinkResponse): LinkWorld => ({
   ...world,
-  call: { ...call, said },
+  call: { ...call, reply },
 });
 
 /** How the service carries out a request, as it reports it. */
-function arrived(world: LinkWorld, what: Call['what'], said: LinkResponse): LinkWorld {
+function arrived(world: LinkWorld, what: Call['what'], reply: LinkResponse): LinkWorld {
   if (what === 'create') return world.link === 'none' ? { ...world, link: 'open' } : world;
-  return said === 'returned' ? { ...world, returned: world.returned + 1 } : world;
+  return reply === 'returned' ? { ...world, returned: world.returned + 1 } : world;
 }
 
 /**
  * Possible responses, given the state when the request arrived. The service may show a refund only on the payment
  * itself, and may carry out a repeated refund twice, which only the till can prevent.
  */
-function saidOf({ link, tried, returned }: LinkWorld, what: Call['what']): readonly LinkResponse[] {
+function repliesOf({ link, tried, returned }: LinkWorld, what: Call['what']): readonly LinkResponse[] {
   if (what === 'create') return ['made'];
   if (what === 'refund') {
     if (link !== 'paid') return ['refused'];
@@ -67,14 +68,14 @@ function saidOf({ link, tried, returned }: LinkWorld, what: Call['what']): reado
 /** The process loses its memory; requests that it sent may still arrive within the horizon. */
 function died(world: LinkWorld): LinkWorld {
   const { call, late } = world;
-  const isOnItsWay = call !== null && call.said === null && (call.what === 'create' || call.what === 'refund');
+  const isOnItsWay = call !== null && call.reply === null && (call.what === 'create' || call.what === 'refund');
   const sent = isOnItsWay ? [...late, call.what] : late;
   return {
     ...world,
     alive: false,
     waits: false,
-    asked: false,
-    heard: false,
+    is_sent: false,
+    is_created: false,
     call: null,
     after_horizon: false,
     late: sent,

@@ -23,8 +23,8 @@ const facts = (status: string, captured: boolean): CallResult<LinkFacts> =>
   answer('/payments', { payment_id: NAME, status, captured, amount_minor: AMOUNT_MINOR, currency: 'CLP' });
 
 /** The response to a creation or a reading, as the client returns it. */
-function linkAnswer(said: LinkResponse): CallResult<LinkFacts> {
-  switch (said) {
+function linkAnswer(reply: LinkResponse): CallResult<LinkFacts> {
+  switch (reply) {
     case 'made':
     case 'pending':
       return facts('pending', false);
@@ -47,20 +47,20 @@ function linkAnswer(said: LinkResponse): CallResult<LinkFacts> {
 }
 
 /** The reading of the payment itself. */
-function paymentAnswer(said: LinkResponse): PaymentRead {
-  if (said === 'unknown') return refusal('/v1/payments', 404);
-  if (said !== 'held' && said !== 'refunded') return unknown('/v1/payments', 'timeout');
-  const status = said === 'held' ? 'CAPTURED' : 'REFUNDED';
+function paymentAnswer(reply: LinkResponse): PaymentRead {
+  if (reply === 'unknown') return refusal('/v1/payments', 404);
+  if (reply !== 'held' && reply !== 'refunded') return unknown('/v1/payments', 'timeout');
+  const status = reply === 'held' ? 'CAPTURED' : 'REFUNDED';
   return answer('/v1/payments', {
     ...{ payment_id: NAME, status, initial_amount_minor: AMOUNT_MINOR, currency: 'CLP', transactions: [] },
   });
 }
 
-function refundAnswer(said: LinkResponse): CallResult<UndoAnswer> {
-  if (said === 'returned') return answer('/refund', { ...undoneAnswer(NAME, AMOUNT_MINOR), payment_id: NAME });
-  if (said === 'refunded') return refusal('/refund', 409, 'ALREADY_REFUNDED');
-  if (said === 'refused') return refusal('/refund', 409, 'CONFLICT');
-  return said === 'unknown' ? refusal('/refund', 404) : unknown('/refund', 'timeout');
+function refundAnswer(reply: LinkResponse): CallResult<UndoAnswer> {
+  if (reply === 'returned') return answer('/refund', { ...undoneAnswer(NAME, AMOUNT_MINOR), payment_id: NAME });
+  if (reply === 'refunded') return refusal('/refund', 409, 'ALREADY_REFUNDED');
+  if (reply === 'refused') return refusal('/refund', 409, 'CONFLICT');
+  return reply === 'unknown' ? refusal('/refund', 404) : unknown('/refund', 'timeout');
 }
 
 const ASKED = { payment_id: NAME, amount_minor: AMOUNT_MINOR, currency: 'CLP' };
@@ -71,38 +71,38 @@ function step(world: LinkWorld, event: AttemptEvent): LinkWorld {
   if (world.row === 'NONE') return world;
   const stepped = stepAttempt(world.row, event);
   if (!stepped.ok) throw new Error(stepped.refused);
-  const told = world.told || stepped.effects.includes('tell_person');
-  return { ...world, row: stepped.next, told, sale_paid: world.sale_paid || stepped.effects.includes('pay_tender') };
+  const alerted = world.alerted || stepped.effects.includes('tell_person');
+  return { ...world, row: stepped.next, alerted, sale_paid: world.sale_paid || stepped.effects.includes('pay_tender') };
 }
 
 const givenUp = (world: LinkWorld): LinkWorld => ({
   ...step(world, { kind: 'unproven' }),
   ...{ waits: false, gave_up: true },
 });
-const out = (world: LinkWorld, call: Omit<Call, 'said' | 'because'>, because: Call['because'] = null): LinkWorld => ({
+const out = (world: LinkWorld, call: Omit<Call, 'reply' | 'because'>, because: Call['because'] = null): LinkWorld => ({
   ...world,
-  call: { ...call, because, said: null },
+  call: { ...call, because, reply: null },
 });
 
 /** All possible next worlds through the till. */
 export function tillMoves(world: LinkWorld, mutation: LinkMutation | null): LinkWorld[] {
   if (!world.alive) return [restarted(world, mutation)];
-  const { row, waits, call, asked, heard, named, shown } = world;
+  const { row, waits, call, is_sent, is_created, named, shown } = world;
   const moves: LinkWorld[] = [];
   if (row === 'NONE') moves.push({ ...world, row: 'INTENT', waits: true });
   if (row === 'INTENT' && waits) {
     const by = { by: 'waiter', after_horizon: false } as const;
-    if (call === null && !asked) moves.push(out({ ...world, asked: true }, { what: 'create', ...by }));
-    if (heard && !named) moves.push({ ...world, named: true });
-    if (heard && !shown && (named || mutation === 'shown_before_named')) moves.push({ ...world, shown: true });
+    if (call === null && !is_sent) moves.push(out({ ...world, is_sent: true }, { what: 'create', ...by }));
+    if (is_created && !named) moves.push({ ...world, named: true });
+    if (is_created && !shown && (named || mutation === 'shown_before_named')) moves.push({ ...world, shown: true });
     if (call === null && named && shown) moves.push(out(world, { what: 'read', ...by }));
-    if (asked) moves.push(givenUp(world));
+    if (is_sent) moves.push(givenUp(world));
   }
   if (isUnresolved(world) && call === null && named)
     moves.push(out(world, { what: 'read', by: 'recovery', after_horizon: world.after_horizon }));
   if (isUnresolved(world) && call === null && !named && world.after_horizon && row !== 'ATTENTION')
     moves.push(step(world, { kind: 'stuck' }));
-  if (call?.said != null) moves.push(...received({ ...world, call: null }, { ...call, said: call.said }, mutation));
+  if (call?.reply != null) moves.push(...received({ ...world, call: null }, { ...call, reply: call.reply }, mutation));
   return moves;
 }
 
@@ -113,7 +113,7 @@ function restarted(world: LinkWorld, mutation: LinkMutation | null): LinkWorld {
   return { ...step(alive, { kind: 'restarted' }), gave_up: true };
 }
 
-type Heard = Call & { readonly said: NonNullable<Call['said']> };
+type Heard = Call & { readonly reply: NonNullable<Call['reply']> };
 
 function received(world: LinkWorld, call: Heard, mutation: LinkMutation | null): LinkWorld[] {
   if (call.what === 'create') return [created(world, call)];
@@ -121,17 +121,17 @@ function received(world: LinkWorld, call: Heard, mutation: LinkMutation | null):
   if (call.what === 'read') return [lookedAfterwards(world, call, mutation)];
   if (call.what === 'payment') return [readPayment(world, call, mutation)];
   const verdict = refundVerdict(call, mutation);
-  const is_refused = refundAnswer(call.said).kind === 'refused';
+  const is_refused = refundAnswer(call.reply).kind === 'refused';
   if (!is_refused || verdict.verdict === 'undone') return [concluded(world, verdict)];
-  const { said: _said, because: _because, ...refund } = call;
+  const { reply: _reply, because: _because, ...refund } = call;
   return [out(world, { ...refund, what: 'payment' }, 'refused')];
 }
 
 /** Reads the payment itself, before the refund and after the refund was refused. */
 function readPayment(world: LinkWorld, call: Heard, mutation: LinkMutation | null): LinkWorld {
-  const reading = paymentAnswer(call.said);
+  const reading = paymentAnswer(call.reply);
   if (call.because === 'refused')
-    return concluded(world, provenReturn(reading, ASKED) ?? refundVerdict({ ...call, said: 'refused' }, mutation));
+    return concluded(world, provenReturn(reading, ASKED) ?? refundVerdict({ ...call, reply: 'refused' }, mutation));
   const { asked_back: was_sent } = world;
   const sent_after_horizon = call.after_horizon;
   const is_proof = !was_sent || sent_after_horizon || mutation === 'asked_back_at_once';
@@ -147,20 +147,20 @@ function askedBack(world: LinkWorld, { after_horizon, because }: Heard, mutation
 }
 
 function created(world: LinkWorld, call: Heard): LinkWorld {
-  const made = linkCreation(linkAnswer(call.said));
+  const made = linkCreation(linkAnswer(call.reply));
   // A late creation is persisted and then refunded.
   if (!world.waits) return { ...world, named: world.named || made.made === 'yes' };
-  return made.made === 'yes' ? { ...world, heard: true } : givenUp(world);
+  return made.made === 'yes' ? { ...world, is_created: true } : givenUp(world);
 }
 
 function looked(world: LinkWorld, call: Heard, mutation: LinkMutation | null): LinkWorld {
-  const answer = linkAnswer(call.said);
-  if (mutation === 'late_look_binds' && !world.waits && call.said === 'succeeded' && isUnresolved(world))
+  const answer = linkAnswer(call.reply);
+  if (mutation === 'late_look_binds' && !world.waits && call.reply === 'succeeded' && isUnresolved(world))
     return { ...world, row: 'BOUND', sale_paid: true };
   // A till that gave up or restarted binds no later response.
   if (!world.waits || world.row !== 'INTENT' || answer.kind !== 'answer') return world;
   const reading = readLink(answer.value, ASKED);
-  if (mutation === 'a_try_is_the_end' && call.said === 'failed')
+  if (mutation === 'a_try_is_the_end' && call.reply === 'failed')
     return { ...step(world, { kind: 'declined' }), waits: false };
   switch (reading.read) {
     case 'paid':
@@ -178,19 +178,19 @@ function looked(world: LinkWorld, call: Heard, mutation: LinkMutation | null): L
 
 function lookedAfterwards(world: LinkWorld, call: Heard, mutation: LinkMutation | null): LinkWorld {
   const sent_after_horizon = call.after_horizon;
-  const { had_ended, told: is_alerted } = world;
-  const next = decideGivenUpLink(linkAnswer(call.said), ASKED, {
+  const { had_ended, alerted: is_alerted } = world;
+  const next = decideGivenUpLink(linkAnswer(call.reply), ASKED, {
     sent_after_horizon,
     had_ended,
     is_alerted,
     horizon_ms: 1,
   });
-  if (mutation === 'one_word_is_the_end' && call.said === 'canceled')
+  if (mutation === 'one_word_is_the_end' && call.reply === 'canceled')
     return concluded(world, { verdict: 'never_captured' });
-  if (mutation === 'not_found_is_the_end' && call.said === 'unknown' && sent_after_horizon)
+  if (mutation === 'not_found_is_the_end' && call.reply === 'unknown' && sent_after_horizon)
     return concluded(world, { verdict: 'not_found_late' });
   const again = { what: 'payment', by: 'recovery', after_horizon: sent_after_horizon } as const;
-  if (mutation === 'open_is_ended' && call.said === 'pending') return concluded(world, { verdict: 'never_captured' });
+  if (mutation === 'open_is_ended' && call.reply === 'pending') return concluded(world, { verdict: 'never_captured' });
   switch (next.ask) {
     case 'nothing':
       return heardOfItsEnd(concluded(world, next.verdict), next.verdict);
@@ -218,8 +218,8 @@ const RETURNED: ReversalVerdict = {
 
 /** Judges a refund by the reversal table, as `link-recovery.ts` does. */
 function refundVerdict(call: Heard, mutation: LinkMutation | null): ReversalVerdict {
-  const result = refundAnswer(call.said);
-  if (mutation === 'conflict_is_returned' && call.said === 'refused') return RETURNED;
+  const result = refundAnswer(call.reply);
+  if (mutation === 'conflict_is_returned' && call.reply === 'refused') return RETURNED;
   return reversalVerdict(result, {
     ...ASKED,
     step: UNDO_CALL.reverse_payment,

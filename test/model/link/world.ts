@@ -22,7 +22,7 @@ export interface Call {
   readonly after_horizon: boolean;
   /** On a refund and the reading before it: the link's reading. On the reading after it: it was refused. */
   readonly because: 'paid' | 'refused' | null;
-  readonly said: LinkResponse | null;
+  readonly reply: LinkResponse | null;
 }
 
 /** One payment link: the till's disk, its memory, and the truth at the service. */
@@ -31,12 +31,12 @@ export interface LinkWorld {
   readonly sale_paid: boolean;
   readonly named: boolean;
   readonly gave_up: boolean;
-  readonly told: boolean;
+  readonly alerted: boolean;
   readonly alive: boolean;
   readonly waits: boolean;
   /** This process sent the creation; and received its response. */
-  readonly asked: boolean;
-  readonly heard: boolean;
+  readonly is_sent: boolean;
+  readonly is_created: boolean;
   readonly call: Call | null;
   /** Persisted before it is sent. */
   readonly asked_back: boolean;
@@ -64,10 +64,10 @@ export interface Left {
 }
 
 export const newLinkWorld = (left: Left): LinkWorld => ({
-  ...{ row: 'NONE', sale_paid: false, named: false, gave_up: false, told: false, alive: true, waits: false },
+  ...{ row: 'NONE', sale_paid: false, named: false, gave_up: false, alerted: false, alive: true, waits: false },
   ...{
-    asked: false,
-    heard: false,
+    is_sent: false,
+    is_created: false,
     call: null,
     asked_back: false,
     after_horizon: false,

@@ -34,7 +34,7 @@ const keyOf = ({ books, service, drawer_minor }: PricedWorld): string =>
 
 function violationsOf(world: PricedWorld, shop: PricedShop): string[] {
   const { books } = world;
-  const told: string[] = [];
+  const problems: string[] = [];
   const attempts = [...books.attempts.values()];
   const returned = returnsOf(books, SALE);
   saleInvariants(
@@ -42,9 +42,9 @@ function violationsOf(world: PricedWorld, shop: PricedShop): string[] {
       ...{ sale: saleOf(world), attempts, returns: returned },
       ...{ undosOf: () => [], stepsOf: () => [], returnsOf: () => returned, giftMove: () => null },
     },
-    (problem) => void told.push(problem),
+    (problem) => void problems.push(problem),
   );
-  return [...told, ...byHand(world, shop)];
+  return [...problems, ...byHand(world, shop)];
 }
 
 /**

@@ -54,8 +54,8 @@ describe('who takes a scan', () => {
     keyboard.start();
     for (const [index, key] of [...'hunter22', 'Enter'].entries()) {
       const event = new Event('keydown', { cancelable: true });
-      const told = { key, timeStamp: index * 8, target: field, ctrlKey: false, metaKey: false, altKey: false };
-      for (const [name, value] of Object.entries(told)) Object.defineProperty(event, name, { value });
+      const properties = { key, timeStamp: index * 8, target: field, ctrlKey: false, metaKey: false, altKey: false };
+      for (const [name, value] of Object.entries(properties)) Object.defineProperty(event, name, { value });
       page.dispatchEvent(event);
     }
     expect(codes).toEqual(taken);

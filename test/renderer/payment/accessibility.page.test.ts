@@ -8,7 +8,7 @@ import { passTime, pressKeys, scan, typeKeys } from '../input-events.ts';
 
 const stage = useStage();
 
-async function heard(page: Page): Promise<string> {
+async function alertText(page: Page): Promise<string> {
   const alerts = await page.getByRole('alert').allTextContents();
   return alerts
     .map((text) => text.trim())
@@ -28,9 +28,9 @@ describe('an outcome, for somebody who listens', () => {
     ['pay-unknown-refunded', /^Se cobró y se devolvió, 64\.731 pesos\. El banco del cliente puede tardar varios días/],
     ['pay-unknown-signature', /^Cobro aprobado que se está anulando, 64\.731 pesos/],
     ['pay-signature', /^Se pide firma, 64\.731 pesos/],
-  ])('%s is said once, with its amount, and the title has the focus', async (name, said) => {
+  ])('%s is said once, with its amount, and the title has the focus', async (name, pattern) => {
     const { page } = await stage().turnTo(name);
-    expect(await heard(page)).toMatch(said);
+    expect(await alertText(page)).toMatch(pattern);
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
     expect(await page.getByRole('main').count()).toBe(1);
     expect(await page.getByRole('complementary', { name: 'Resumen del pago' }).count()).toBe(1);
@@ -155,11 +155,11 @@ describe('keys that stand on controls', () => {
       const { page } = await stage().turnTo(name);
       const untold = page.locator('button:has(kbd):not([aria-keyshortcuts]):not([aria-pressed])');
       expect(await untold.allTextContents()).toEqual([]);
-      const told = await page
+      const shortcuts = await page
         .locator('[aria-keyshortcuts]')
         .evaluateAll((controls) => controls.map((control) => control.getAttribute('aria-keyshortcuts') ?? ''));
-      expect(told.length).toBeGreaterThan(2);
-      expect(told.filter((key) => /Esc$|Ctrl|Del$|−|…/.test(key))).toEqual([]);
+      expect(shortcuts.length).toBeGreaterThan(2);
+      expect(shortcuts.filter((key) => /Esc$|Ctrl|Del$|−|…/.test(key))).toEqual([]);
     },
   );
 });

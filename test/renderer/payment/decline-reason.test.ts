@@ -79,12 +79,12 @@ test('a customer reads nothing of what staff should do', () => {
 });
 
 test('a customer is asked for another try only where a card can be charged', () => {
-  const said = (reason: string): string =>
+  const sayFor = (reason: string): string =>
     notChargedView({ step: 'not_charged', trace_id: null, amount_minor: 1, reason, detail: '' }, wordingIn('es'))
       .say_to_customer;
-  expect(said('no_card')).toContain('¿Probamos otra vez?');
+  expect(sayFor('no_card')).toContain('¿Probamos otra vez?');
   for (const reason of ['credentials_refused', 'service_unreachable', 'reader_lost'])
-    expect(said(reason)).toContain('¿Puede pagar de otra forma?');
+    expect(sayFor(reason)).toContain('¿Puede pagar de otra forma?');
 });
 
 test.each([

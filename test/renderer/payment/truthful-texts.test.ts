@@ -195,8 +195,8 @@ describe.each(LANGUAGES)('in %s', (language) => {
     const recovery = { ...unknownStep.recovery, state: 'REVERSED', undone_by: 'refund' } as const;
     const view = unknownView({ ...unknownStep, recovery }, SALE, wording);
     const attempt = attemptIn('REVERSED', { undone_by: 'refund' });
-    const said = [view.lead, view.say_to_customer, causeText(attempt, wording)];
-    for (const text of said) expect(text).toMatch(/varios días|vários dias|several days/);
+    const texts = [view.lead, view.say_to_customer, causeText(attempt, wording)];
+    for (const text of texts) expect(text).toMatch(/varios días|vários dias|several days/);
     const all = [...textsOf(view), stateText(attempt, 0, wording), causeText(attempt, wording)].join('\n');
     expect(all).not.toMatch(/no (lo )?paga|não paga|not pay|anulad|cancel/i);
   });

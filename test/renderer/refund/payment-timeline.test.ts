@@ -46,7 +46,7 @@ test('what goes on a store credit says nothing of a capture, which nobody was as
 });
 
 test('what goes on a gift card, on a store credit or into other goods is not called cash', () => {
-  const told = (kind: 'cash' | 'gift', next: ReturnPlanPart | null, ...parts: readonly ReturnPartView[]) => {
+  const factsOf = (kind: 'cash' | 'gift', next: ReturnPlanPart | null, ...parts: readonly ReturnPartView[]) => {
     const sale = { currency: 'CLP', returns: [{ at_ms: 0, parts }] } as unknown as PastSaleDetail;
     const paid = { ...tender, kind, ...(kind === 'gift' ? { gift: { shown: '•••• 7Q2K', left_minor: 0 } } : {}) };
     return paymentTimeline(sale, paid, next, true, 0, wordingIn('es'))
@@ -55,17 +55,17 @@ test('what goes on a gift card, on a store credit or into other goods is not cal
   };
   const to = (shown: string, opens = false) => part({ kind: 'gift', handed_minor: 0, gift: { shown, opens } });
   const gift = (shown: string | null): ReturnPlanPart => ({ ...plan, kind: 'gift', act: 'gift', gift: { shown } });
-  expect(told('gift', gift('•••• 7Q2K'), to('•••• 7Q2K'))).toEqual([
+  expect(factsOf('gift', gift('•••• 7Q2K'), to('•••• 7Q2K'))).toEqual([
     'Devuelto a la tarjeta de regalo $3.500',
     'A la tarjeta de regalo •••• 7Q2K: $1.400',
   ]);
-  expect(told('cash', gift(null), to('•••• 99AB'), part({ kind: 'credit', handed_minor: 0 }))).toEqual([
+  expect(factsOf('cash', gift(null), to('•••• 99AB'), part({ kind: 'credit', handed_minor: 0 }))).toEqual([
     'Devuelto en un vale $3.500',
     'Cambiado por otros productos $3.500',
     'En un vale: $1.400; el pago queda como está',
   ]);
   const cash: ReturnPlanPart = { ...plan, kind: 'cash', act: 'cash', handed_minor: 1_400 };
-  expect(told('cash', cash, part({ kind: 'cash', handed_minor: 3_500 }))).toEqual([
+  expect(factsOf('cash', cash, part({ kind: 'cash', handed_minor: 3_500 }))).toEqual([
     'Devuelto en efectivo $3.500',
     'Efectivo de la gaveta: $1.400',
   ]);
@@ -76,16 +76,16 @@ test('a return that was looked at many times is told once as unconfirmed, and th
     ...{ at_ms: 0, type: 'undo_step', state: 'BOUND' as const },
     detail: { undo_id, undo_state },
   });
-  const told = (...timeline: ReturnType<typeof step>[]) => {
+  const factsOf = (...timeline: ReturnType<typeof step>[]) => {
     const sale = { currency: 'CLP', returns: [] } as unknown as PastSaleDetail;
     const facts = paymentTimeline(sale, { ...tender, timeline }, null, false, 0, wordingIn('es'));
     return facts.slice(1).map(({ fact }) => fact);
   };
   const looked = Array.from({ length: 8 }, () => step('u1', 'UNKNOWN'));
-  expect(told(...looked, step('u1', 'REFUSED'))).toEqual([
+  expect(factsOf(...looked, step('u1', 'REFUSED'))).toEqual([
     'Devolución sin confirmar',
     'No se hizo: no se devolvió nada',
   ]);
-  expect(told(...looked, step('u1', 'DONE'))).toEqual(['Devolución sin confirmar', 'Devolución hecha']);
-  expect(told(step('u1', 'REFUSED'), step('u2', 'DONE'))).toEqual(['Devolución hecha']);
+  expect(factsOf(...looked, step('u1', 'DONE'))).toEqual(['Devolución sin confirmar', 'Devolución hecha']);
+  expect(factsOf(step('u1', 'REFUSED'), step('u2', 'DONE'))).toEqual(['Devolución hecha']);
 });

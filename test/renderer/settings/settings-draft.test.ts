@@ -34,27 +34,27 @@ function otherThan(name: ShopSetting, given: ShopSettings): unknown {
 }
 
 describe('a surcharge that was not saved', () => {
-  const said = (edits: Partial<SettingsDraft>): string =>
+  const textFor = (edits: Partial<SettingsDraft>): string =>
     invalidText('tender_card_basis_points', { ...draftOf(values, CLP), ...edits }, wordingIn('es').say);
 
   it('says that the declaration about the law is missing, and only where that is why', () => {
-    expect(said({ tender_card_basis_points: '3,33' })).toMatch(/declara abajo que la ley lo permite/);
-    expect(said({ tender_card_basis_points: '0,5' })).toMatch(/declara abajo/);
+    expect(textFor({ tender_card_basis_points: '3,33' })).toMatch(/declara abajo que la ley lo permite/);
+    expect(textFor({ tender_card_basis_points: '0,5' })).toMatch(/declara abajo/);
     for (const text of ['-40', 'x', ''])
-      expect(said({ tender_card_basis_points: text })).toMatch(/no se puede guardar/);
-    expect(said({ tender_card_basis_points: '40', surcharge_allowed: 'yes' })).toMatch(/no se puede guardar/);
+      expect(textFor({ tender_card_basis_points: text })).toMatch(/no se puede guardar/);
+    expect(textFor({ tender_card_basis_points: '40', surcharge_allowed: 'yes' })).toMatch(/no se puede guardar/);
   });
 });
 
 describe('an address that was not saved', () => {
-  const said = (pay_link_url: string): string =>
+  const textFor = (pay_link_url: string): string =>
     invalidText('pay_link_url', { ...draftOf(values, CLP), pay_link_url }, wordingIn('es').say);
 
   it('says that it must be https, or where the payment goes', () => {
     for (const address of ['http://pagos.example/{payment_id}', 'pagos.example/{payment_id}'])
-      expect(said(address)).toMatch(/debe empezar con https:/);
-    expect(said('https://pagos.example/')).toMatch(/debe tener \{payment_id\} una sola vez/);
-    expect(said('https://user:word@pagos.example/{payment_id}')).toMatch(/no se puede guardar/);
+      expect(textFor(address)).toMatch(/debe empezar con https:/);
+    expect(textFor('https://pagos.example/')).toMatch(/debe tener \{payment_id\} una sola vez/);
+    expect(textFor('https://user:word@pagos.example/{payment_id}')).toMatch(/no se puede guardar/);
   });
 });
 

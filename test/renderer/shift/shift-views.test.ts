@@ -56,10 +56,10 @@ describe('what went back by the payment service', () => {
     ({ brand, payments: 1, amount_minor: 500, tip_minor: 0, returns: 1, returned_minor: 500 }) as const;
 
   it('is named by how it went: no card gave back what a link did', () => {
-    const told = (...brands: readonly string[]) => serviceReturns({ cards: brands.map(back) }, chile);
-    expect(told('Visa')).toEqual({ name: '1 devolución a tarjeta', amount_minor: 500 });
-    expect(told('Link / QR')).toEqual({ name: '1 devolución por enlace', amount_minor: 500 });
-    expect(told('Visa', 'Link / QR')?.name).toBe('2 devoluciones a tarjeta y por enlace');
+    const returnsOf = (...brands: readonly string[]) => serviceReturns({ cards: brands.map(back) }, chile);
+    expect(returnsOf('Visa')).toEqual({ name: '1 devolución a tarjeta', amount_minor: 500 });
+    expect(returnsOf('Link / QR')).toEqual({ name: '1 devolución por enlace', amount_minor: 500 });
+    expect(returnsOf('Visa', 'Link / QR')?.name).toBe('2 devoluciones a tarjeta y por enlace');
     expect(serviceReturns({ cards: [{ ...back('Visa'), returns: 0 }] }, chile)).toBeNull();
   });
 });

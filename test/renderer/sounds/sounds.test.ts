@@ -32,14 +32,14 @@ const DESIGNED: Readonly<Partial<Record<SoundName, readonly (readonly [number, n
 };
 
 describe('sounds', () => {
-  const heard: SoundName[] = [];
+  const played: SoundName[] = [];
   const kept = new Map<string, string>();
   const preferences = createPreferences({
     getItem: (key) => kept.get(key) ?? null,
     setItem: (key, value) => void kept.set(key, value),
   });
   beforeEach(() => {
-    heard.length = 0;
+    played.length = 0;
     preferences.getState().set({ scan_sounds: true, payment_sounds: true });
     vi.useFakeTimers();
   });
@@ -47,7 +47,7 @@ describe('sounds', () => {
 
   function listening() {
     const store = createStore<TillState>(() => ({ link: 'open', snapshot }));
-    return { store, scanSound: startSounds(store, preferences, (name) => heard.push(name)) };
+    return { store, scanSound: startSounds(store, preferences, (name) => played.push(name)) };
   }
   const checkout = {
     sale_id: 's',
@@ -78,17 +78,17 @@ describe('sounds', () => {
     scanSound(false);
     preferences.getState().set({ scan_sounds: false });
     scanSound(true);
-    expect(heard).toEqual(['scanned', 'not_found']);
+    expect(played).toEqual(['scanned', 'not_found']);
   });
 
   it('say an unknown outcome at once, and once more after ten seconds untouched', () => {
     const { store } = listening();
     store.setState({ snapshot: { ...snapshot, checkout } });
-    expect(heard).toEqual(['unknown']);
+    expect(played).toEqual(['unknown']);
     vi.advanceTimersByTime(9_999);
-    expect(heard.length).toBe(1);
+    expect(played.length).toBe(1);
     vi.advanceTimersByTime(30_000);
-    expect(heard).toEqual(['unknown', 'unknown']);
+    expect(played).toEqual(['unknown', 'unknown']);
   });
 
   it('are silent about payments when these are turned off, and not about scans', () => {
@@ -96,6 +96,6 @@ describe('sounds', () => {
     const { store, scanSound } = listening();
     store.setState({ snapshot: { ...snapshot, checkout } });
     scanSound(true);
-    expect(heard).toEqual(['scanned']);
+    expect(played).toEqual(['scanned']);
   });
 });

@@ -4,16 +4,16 @@ import type { ScreenState } from './index.ts';
 import { approved, cashPart, doubtful, fresh, plans, unknownStep, visa } from './payment-states.ts';
 
 /** Only what the desktop shell's second window receives (electron/ipc/audience-router.ts). */
-const told = ({ till, sale, checkout }: TillSnapshot): ScreenState => ({
+const customerState = ({ till, sale, checkout }: TillSnapshot): ScreenState => ({
   snapshot: { till, sale, checkout } as TillSnapshot,
   view: 'customer',
 });
 const facing = (checkout: Omit<CheckoutSlice, 'current'>, current: CheckoutStep): ScreenState =>
-  told({ ...snapshot, checkout: { ...checkout, current } });
+  customerState({ ...snapshot, checkout: { ...checkout, current } });
 
 export const customerStates: Readonly<Record<string, ScreenState>> = {
-  'customer-welcome': told({ ...snapshot, sale: { ...snapshot.sale, lines: [] } }),
-  'customer-cart': told(snapshot),
+  'customer-welcome': customerState({ ...snapshot, sale: { ...snapshot.sale, lines: [] } }),
+  'customer-cart': customerState(snapshot),
   'customer-card': facing(fresh, {
     step: 'card',
     trace_id: '9f2c41b70e55',

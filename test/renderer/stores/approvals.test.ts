@@ -17,20 +17,20 @@ function scene(...answers: readonly (ContractError['code'] | 'ok')[]) {
       : { id: message.id, ok: false, error: { code, detail: '', permission: 'open_drawer' } };
   };
   const bridge = createBridge({ send, onEvent: () => () => {}, onState: () => () => {} }, 1000, approvals);
-  const asked = () => approvals.store.getState().asked;
+  const pending = () => approvals.store.getState().asked;
   const turn = () => new Promise((resolve) => setImmediate(resolve));
-  return { bridge, approvals, sent, asked, turn, give: (pin: string) => approvals.store.getState().give(pin) };
+  return { bridge, approvals, sent, pending, turn, give: (pin: string) => approvals.store.getState().give(pin) };
 }
 
 describe('an act that needs approval', () => {
   it('asks for a PIN in place and is repeated with it, until a PIN is taken', async () => {
-    const { bridge, sent, asked, turn, give } = scene('approval_needed', 'wrong_pin', 'ok');
+    const { bridge, sent, pending, turn, give } = scene('approval_needed', 'wrong_pin', 'ok');
     const answer = bridge.request('drawer.open');
     await turn();
-    expect(asked()).toMatchObject({ kind: 'approval', permission: 'open_drawer', refused: null });
+    expect(pending()).toMatchObject({ kind: 'approval', permission: 'open_drawer', refused: null });
     give('1111');
     await turn();
-    expect(asked()).toMatchObject({ refused: { code: 'wrong_pin' }, busy: false });
+    expect(pending()).toMatchObject({ refused: { code: 'wrong_pin' }, busy: false });
     give('2222');
     expect(await answer).toMatchObject({ ok: true });
     expect(sent.map(({ intent, approval }) => [intent, approval])).toEqual([
@@ -38,7 +38,7 @@ describe('an act that needs approval', () => {
       ['drawer.open', '1111'],
       ['drawer.open', '2222'],
     ]);
-    expect(asked()).toBeNull();
+    expect(pending()).toBeNull();
   });
 
   it('is refused as the till refused it when nobody approves', async () => {
@@ -51,12 +51,12 @@ describe('an act that needs approval', () => {
   });
 
   it('opens with one PIN all that its page asks for at the same time', async () => {
-    const { bridge, sent, asked, turn, give } = scene('approval_needed', 'approval_needed', 'wrong_pin', 'ok', 'ok');
+    const { bridge, sent, pending, turn, give } = scene('approval_needed', 'approval_needed', 'wrong_pin', 'ok', 'ok');
     const answers = [bridge.request('audit.find', { limit: 1 }), bridge.request('staff.list')];
     await turn();
     give('1111');
     await turn();
-    expect(asked()).toMatchObject({ refused: { code: 'wrong_pin' } });
+    expect(pending()).toMatchObject({ refused: { code: 'wrong_pin' } });
     give('2222');
     expect(await Promise.all(answers)).toMatchObject([{ ok: true }, { ok: true }]);
     expect(sent.map(({ intent, approval }) => [intent, approval]).slice(2)).toEqual([
@@ -79,12 +79,12 @@ describe('an act that needs approval', () => {
   });
 
   it('that is refused for its own reason after the approval closes the pane', async () => {
-    const { bridge, asked, turn, give } = scene('approval_needed', 'no_drawer');
+    const { bridge, pending, turn, give } = scene('approval_needed', 'no_drawer');
     const answer = bridge.request('drawer.open');
     await turn();
     give('1111');
     expect(await answer).toMatchObject({ error: { code: 'no_drawer' } });
-    expect(asked()).toBeNull();
+    expect(pending()).toBeNull();
   });
 
   it('of somebody who has to sign in first is repeated after the sign-in, without an approval', async () => {

@@ -13,13 +13,13 @@ function page(kept = new Map<string, string>()) {
   };
   let now_ms = 0;
   const scans = new Scans(storage, () => (now_ms += 100));
-  const asked: string[] = [];
+  const codes: string[] = [];
   const answers: ((outcome: ScanOutcome) => void)[] = [];
   let busy = false;
   const serve = () =>
     scans.serveBy({
       take: (code) => {
-        asked.push(code);
+        codes.push(code);
         return new Promise((resolve) => answers.push(resolve));
       },
       isBusy: () => busy,
@@ -27,7 +27,7 @@ function page(kept = new Map<string, string>()) {
   return {
     kept,
     scans,
-    asked,
+    codes,
     serve,
     setBusy: (next: boolean) => (busy = next),
     answer: async (outcome: ScanOutcome) => {
@@ -40,19 +40,19 @@ function page(kept = new Map<string, string>()) {
 
 describe('codes that a page reads', () => {
   it('are asked for at once when nothing is before them, and one after the other otherwise', async () => {
-    const { scans, asked, serve, answer, left } = page();
+    const { scans, codes, serve, answer, left } = page();
     serve();
     for (const code of ['7801', '7802', '7803']) scans.receive(code, 0);
-    expect(asked).toEqual(['7801']);
+    expect(codes).toEqual(['7801']);
     await answer('added');
     await answer('not_found');
-    expect(asked).toEqual(['7801', '7802', '7803']);
+    expect(codes).toEqual(['7801', '7802', '7803']);
     await answer('added');
     expect(left()).toEqual(['7802 not_found']);
   });
 
   it('are no card: what is one waits nowhere and is stored nowhere, and a symbol of GS1 is goods like any other', () => {
-    const { scans, asked, kept, left } = page();
+    const { scans, codes, kept, left } = page();
     const goods = ']C1010780491200033117270131';
     expect(scans.receive(goods, 0)).toBe('taken');
     expect(scans.receive(cardNumber(), 0)).toBe('card');
@@ -60,25 +60,25 @@ describe('codes that a page reads', () => {
     scans.leave(cardNumber());
     scans.leave(goods);
     expect(left()).toEqual([`${goods} elsewhere`]);
-    expect(asked).toEqual([]);
+    expect(codes).toEqual([]);
     expect([...kept.values()].join()).not.toContain(cardNumber());
     expect([...kept.values()].join()).toContain(goods);
   });
 
   it('wait while something is asked of the goods before them, and for a link that is away', async () => {
-    const { scans, asked, serve, answer, setBusy } = page();
+    const { scans, codes, serve, answer, setBusy } = page();
     serve();
     scans.receive('7801', 0);
     scans.receive('7802', 0);
     setBusy(true);
     await answer('added');
-    expect(asked).toEqual(['7801']);
+    expect(codes).toEqual(['7801']);
     setBusy(false);
     scans.resume();
     await answer('not_sent');
     expect(scans.queue.getState().waiting).toHaveLength(1);
     scans.resume();
-    expect(asked).toEqual(['7801', '7802', '7802']);
+    expect(codes).toEqual(['7801', '7802', '7802']);
   });
 
   it('are listed when their cart goes off the screen, and are still on the list when the page is loaded again', async () => {
@@ -92,9 +92,9 @@ describe('codes that a page reads', () => {
     expect(second.left()).toEqual(['7803 elsewhere', '7802 elsewhere', '7801 unclear']);
     second.serve();
     second.scans.again(second.scans.queue.getState().left.map(({ number }) => number));
-    expect(second.asked).toHaveLength(1);
+    expect(second.codes).toHaveLength(1);
     await second.answer('added');
-    expect(second.asked).toHaveLength(2);
+    expect(second.codes).toHaveLength(2);
   });
 
   it('are not kept where they are a card', () => {
@@ -108,13 +108,13 @@ describe('codes that a page reads', () => {
   });
 
   it('keep of a gift card the last letters alone, listed as money, and never ask for it as goods', () => {
-    const { scans, asked, serve, kept, left } = page();
+    const { scans, codes, serve, kept, left } = page();
     serve();
     expect(scans.receive('AHQY-FNWD-LTBJ-RZGP-XEMY', 0)).toBe('gift_card');
     scans.leave('ahqyfnwdltbjrzgpxemy');
     expect(left()).toEqual(['•••• XEMY gift_card', '•••• XEMY gift_card']);
     scans.again(scans.queue.getState().left.map(({ number }) => number));
-    expect(asked).toEqual([]);
+    expect(codes).toEqual([]);
     expect(left()).toHaveLength(2);
     expect([...kept.values()].join('')).not.toMatch(/AHQY/i);
   });

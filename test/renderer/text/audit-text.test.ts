@@ -18,7 +18,7 @@ const row = (change: Partial<AuditView>): AuditView => ({
   sale_number: null,
   ...change,
 });
-const told = (change: Partial<AuditView>) => aboutTexts(row(change), wordingIn('es')).join(' · ');
+const textOf = (change: Partial<AuditView>) => aboutTexts(row(change), wordingIn('es')).join(' · ');
 
 describe('what an act was about', () => {
   it.each([
@@ -66,7 +66,7 @@ describe('what an act was about', () => {
     ],
     [{ what: 'from_a_newer_till', subject: 'something', detail: 'else -> other' }, /^something · else -> other$/],
   ] as const)('is a sentence: %o', (change, sentence) => {
-    expect(told(change).replaceAll('\u00a0', ' ')).toMatch(sentence);
+    expect(textOf(change).replaceAll('\u00a0', ' ')).toMatch(sentence);
   });
 });
 

@@ -55,7 +55,7 @@ async function lostEvents({ database, lanes, restores }: JudgedShop): Promise<st
 async function wrongMoney(shop: JudgedShop): Promise<string[]> {
   const { bank, database, beyond_knowledge } = shop;
   const found: string[] = [];
-  const told = new Set(
+  const alerted = new Set(
     (await database.rows<{ subject: string }>('SELECT subject FROM finding')).map(({ subject }) => subject),
   );
   const bound = shop.bindings();
@@ -67,7 +67,7 @@ async function wrongMoney(shop: JudgedShop): Promise<string[]> {
       );
     const times = bound.get(trace_id) ?? 0;
     if (times > 1) found.push(`S1: ${trace_id} paid ${times} times`);
-    if (told.has(trace_id) || beyond_knowledge.has(trace_id)) continue;
+    if (alerted.has(trace_id) || beyond_knowledge.has(trace_id)) continue;
     if (times === 0 && !is_undone) found.push(`S3: ${trace_id} is charged and not sold`);
     if (times === 1 && is_undone) found.push(`S4: ${trace_id} is sold and was undone`);
   }

@@ -104,7 +104,7 @@ export class SimulatedLane {
       openFeed: () => this.journal.feed(),
       seen: { read: () => this.#seen, write: (place) => (this.#seen = place) },
       ...{ clock: fastClock(this.#shop.pace), randomness: systemRandomness, log: SILENT_LOG },
-      onVerdict: (word) => void this.#heard(word, process),
+      onVerdict: (word) => void this.#applyVerdict(word, process),
     });
     this.#pusher = pusher;
     this.#returns = createShopReturns(pusher, () => false, COUNTER_MS);
@@ -112,7 +112,7 @@ export class SimulatedLane {
   }
 
   /** Open work of an earlier process waits for the store's verdict; without one the anchor decides (store 7, F9). */
-  async #heard(word: string, process: number): Promise<void> {
+  async #applyVerdict(word: string, process: number): Promise<void> {
     if (word !== 'newest' && word !== 'away') this.#is_doubted = true;
     if (this.#is_doubted || process !== this.#process || !this.is_alive) return;
     const { payments, wishes, returns } = this.journal.openWork();
@@ -299,8 +299,8 @@ export class SimulatedLane {
 
   async #endForOthers(process: number): Promise<void> {
     if (this.#pusher === null) return;
-    const asked = { service: undefined, account: undefined, horizon_ms: 180_000 };
-    const client = createHandOverClient(this.#pusher.call, asked);
+    const options = { service: undefined, account: undefined, horizon_ms: 180_000 };
+    const client = createHandOverClient(this.#pusher.call, options);
     for (const item of await client.take()) {
       this.#alive(process);
       const outcome = this.#shop.bank.undo(item.trace_id);

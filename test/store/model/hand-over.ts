@@ -63,7 +63,7 @@ interface World {
   readonly writes: number;
   /** A former owner wrote the outcome. */
   readonly by_another: boolean;
-  readonly told: boolean;
+  readonly alerted: boolean;
 }
 
 /** Uses the product's own check for overdue attempts. */
@@ -94,12 +94,12 @@ export function handOverModel(rules: HandOverRules): Model<World> {
     if (holder === 'sent' && world.approval)
       steps.push(
         mayBind(world)
-          ? { ...world, holder: 'bound', approval: false, told: world.told || world.outcome === null }
+          ? { ...world, holder: 'bound', approval: false, alerted: world.alerted || world.outcome === null }
           : { ...world, holder: 'undone', approval: false, given_back: true },
       );
     // The dead till comes back and pushes what it bound: an outcome from an heir is then a finding.
-    if (holder === 'bound' && world.outcome !== null && !world.told)
-      steps.push({ ...world, told: rules.what_the_one_sold_and_the_other_ended_is_told });
+    if (holder === 'bound' && world.outcome !== null && !world.alerted)
+      steps.push({ ...world, alerted: rules.what_the_one_sold_and_the_other_ended_is_told });
     return steps.filter((step) => step !== world && JSON.stringify(step) !== JSON.stringify(world));
   }
 
@@ -138,7 +138,8 @@ export function handOverModel(rules: HandOverRules): Model<World> {
       if (heir.found !== null && is_owner && (world.outcome === null || !rules.outcome_is_written_once)) {
         const written: World = {
           ...world,
-          ...{ outcome: heir.found, writes: world.writes + 1, told: world.holder === 'bound' ? false : world.told },
+          ...{ outcome: heir.found, writes: world.writes + 1 },
+          alerted: world.holder === 'bound' ? false : world.alerted,
           by_another: world.by_another || heir.epoch !== world.epoch,
         };
         // The store's reply arrives, or is lost and the heir retries.
@@ -173,7 +174,7 @@ export function handOverModel(rules: HandOverRules): Model<World> {
       ...{ now: 0, holder: 'intent', sent_at: null, approval: false, monotonic: 0, wall: 0, trouble: 'none' },
       ...{ on_its_way: false, charged: false, given_back: false, declared: false, by_a_person: false, epoch: 0 },
       heirs: HEIRS.map(() => ({ phase: 'idle', epoch: 0, found: null })),
-      ...{ outcome: null, writes: 0, by_another: false, told: false },
+      ...{ outcome: null, writes: 0, by_another: false, alerted: false },
     },
     next: (world) => [
       ...holderSteps(world),
@@ -183,21 +184,21 @@ export function handOverModel(rules: HandOverRules): Model<World> {
       ...tick(world),
     ],
     broken: (world, at_rest) => {
-      const asked = world.heirs.some(({ phase }) => phase === 'asked');
+      const is_taken = world.heirs.some(({ phase }) => phase === 'asked');
       if (world.writes > 1) return 'an outcome was written twice';
       if (world.by_another) return 'a former owner wrote the outcome';
       if (world.declared && !world.by_a_person && world.holder === 'bound' && world.given_back)
         return 'paid goods were undone without a person';
       if (world.outcome === 'no_charge' && world.charged && !world.given_back && world.holder !== 'bound')
         return 'the outcome says that nothing was charged, and the customer is';
-      if (asked && world.holder !== 'bound' && world.approval && mayBind(world) && world.holder === 'sent')
+      if (is_taken && world.holder !== 'bound' && world.approval && mayBind(world) && world.holder === 'sent')
         return 'the holder may bind a sale after an heir asked';
       if (
-        asked &&
+        is_taken &&
         (world.on_its_way || (world.holder === 'intent' && (mayBind(world) || !rules.holder_sends_nothing_late)))
       )
         return 'something may still take effect after an heir asked';
-      if (at_rest && world.holder === 'bound' && world.outcome !== null && !world.told)
+      if (at_rest && world.holder === 'bound' && world.outcome !== null && !world.alerted)
         return 'sold and ended, and nobody is told';
       return null;
     },

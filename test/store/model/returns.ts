@@ -62,7 +62,7 @@ interface Store {
   /** While the store rebuilds: which lanes have caught up. */
   readonly rebuilding: readonly boolean[] | null;
   /** After a restart of the database: which lanes have spoken. */
-  readonly heard: readonly boolean[] | null;
+  readonly spoken: readonly boolean[] | null;
 }
 
 interface World {
@@ -132,28 +132,28 @@ export function returnsModel(rules: ReturnRules, restarts_of_a_lane = 1): Model<
     const changed = seen !== null && seen.generation !== hears.generation;
     const grant = changed && rules.grants_die_with_their_generation ? null : lane.grant;
     const is_news = seen === null || changed || seen.seq < hears.seq;
-    const heard: Lane = {
+    const next: Lane = {
       ...lane,
       ...{ seen: is_news ? hears : seen, hears: null, grant, asks: changed ? false : lane.asks },
     };
-    return { ...world, lanes: put(world.lanes, at, heard) };
+    return { ...world, lanes: put(world.lanes, at, next) };
   };
   /** Hello and push in one: the lane catches up with what its journal has now; the reply is in flight. */
   const word = (world: World, at: number): World => {
     const lane = world.lanes[at] as Lane;
     let store = project(notice(world.store, lane.seen), at, lane);
-    if (store.heard !== null) {
-      const heard = put(store.heard, at, true);
-      store = { ...store, heard: heard.every(Boolean) ? null : heard };
+    if (store.spoken !== null) {
+      const spoken = put(store.spoken, at, true);
+      store = { ...store, spoken: spoken.every(Boolean) ? null : spoken };
     }
     if (store.rebuilding !== null) {
       const in_now = put(store.rebuilding, at, true);
       const is_over = rules.waits_for_every_lane ? in_now.every(Boolean) : true;
       store = { ...store, rebuilding: is_over ? null : in_now };
     }
-    const told = { ...world, store, lanes: put(world.lanes, at, { ...lane, hears: placeOf(store), pushed: true }) };
+    const pushed = { ...world, store, lanes: put(world.lanes, at, { ...lane, hears: placeOf(store), pushed: true }) };
     // Only a wanted return depends on when the reply arrives.
-    return lane.phase === 'wanted' ? told : hear(told, at);
+    return lane.phase === 'wanted' ? pushed : hear(pushed, at);
   };
   const grant = (world: World, at: number, read: readonly RecordedClaim[]): World => {
     const message = world.net[at];
@@ -161,7 +161,7 @@ export function returnsModel(rules: ReturnRules, restarts_of_a_lane = 1): Model<
     const net = world.net.filter((_, index) => index !== at);
     const lane = world.lanes[message.lane] as Lane;
     const store = notice(world.store, lane.seen);
-    const awaits_lanes = store.heard !== null && rules.claims_wait_after_a_start;
+    const awaits_lanes = store.spoken !== null && rules.claims_wait_after_a_start;
     if ((store.rebuilding !== null && rules.claims_wait_while_rebuilding) || awaits_lanes)
       return { ...world, net, store, lanes: put(world.lanes, message.lane, { ...lane, asks: false }) };
     const known = store.claims.find(({ return_id }) => return_id === message.id) ?? null;
@@ -178,7 +178,7 @@ export function returnsModel(rules: ReturnRules, restarts_of_a_lane = 1): Model<
         : store;
     // The reply reaches the lane, or a restart has dropped the request.
     const waits = lane.asks && idOf(message.lane, lane) === message.id && lane.phase === 'wanted';
-    const told: Lane = !waits
+    const answered: Lane = !waits
       ? lane
       : {
           ...lane,
@@ -188,7 +188,7 @@ export function returnsModel(rules: ReturnRules, restarts_of_a_lane = 1): Model<
           pushed: is_granted,
           seen: placeOf(after),
         };
-    return { ...world, net, store: after, lanes: put(world.lanes, message.lane, told) };
+    return { ...world, net, store: after, lanes: put(world.lanes, message.lane, answered) };
   };
   return {
     start: {
@@ -202,7 +202,7 @@ export function returnsModel(rules: ReturnRules, restarts_of_a_lane = 1): Model<
         pushed: true,
         restarts: 0,
       })),
-      store: { claims: [], log: '', generation: 'g', ended: {}, rebuilding: null, heard: null },
+      store: { claims: [], log: '', generation: 'g', ended: {}, rebuilding: null, spoken: null },
       backup: null,
       restores: 0,
       releases: 0,
@@ -231,7 +231,7 @@ export function returnsModel(rules: ReturnRules, restarts_of_a_lane = 1): Model<
         }
         // A till says hello every half minute even without news.
         const knows = lane.seen?.hash === world.store.log && lane.seen.generation === world.store.generation;
-        const is_missed = world.store.rebuilding?.[at] === false || world.store.heard?.[at] === false;
+        const is_missed = world.store.rebuilding?.[at] === false || world.store.spoken?.[at] === false;
         if (lane.hears !== null) worlds.push(hear(world, at));
         else if (!lane.pushed || is_missed || !knows) worlds.push(word(world, at));
         // A restart loses the grant but not the return and its id, which are in the journal.
@@ -252,9 +252,9 @@ export function returnsModel(rules: ReturnRules, restarts_of_a_lane = 1): Model<
       }
       if (world.backup === null && world.store.rebuilding === null) worlds.push({ ...world, backup: world.store });
       if (world.backup !== null && world.restores < 1)
-        worlds.push({ ...world, store: { ...world.backup, heard: LANES.map(() => false) }, restores: 1 });
+        worlds.push({ ...world, store: { ...world.backup, spoken: LANES.map(() => false) }, restores: 1 });
       const is_noticed = world.store.generation !== 'g' || !world.lanes.some(({ seen }) => isOlder(seen, world.store));
-      if (world.store.heard !== null && is_noticed) worlds.push({ ...world, store: { ...world.store, heard: null } });
+      if (world.store.spoken !== null && is_noticed) worlds.push({ ...world, store: { ...world.store, spoken: null } });
       // After a restore the store goes on, and its sequence passes what was seen.
       if (world.restores === 1 && world.store.log.length < 2)
         worlds.push({ ...world, store: { ...world.store, log: `${world.store.log}x` } });

@@ -18,37 +18,37 @@ beforeEach(async () => {
 });
 
 /** Texts that the page has searched for. */
-const asked = (): readonly string[] =>
+const searches = (): readonly string[] =>
   screen.main.requests.flatMap(({ intent, args }) =>
     intent === 'catalogue.search' ? [(args as IntentArguments<'catalogue.search'>).text] : [],
   );
-const askedFor = (text: string): number => asked().filter((one) => one === text).length;
+const searchesFor = (text: string): number => searches().filter((one) => one === text).length;
 
 /** Advances time until every letter was searched for this many times. */
 async function lettersAsked(times: number): Promise<void> {
-  await expect.poll(async () => (await passTime(page), askedFor('z')), { timeout: 30_000 }).toBe(times);
+  await expect.poll(async () => (await passTime(page), searchesFor('z')), { timeout: 30_000 }).toBe(times);
   await passTime(page);
 }
 
 describe('what the first letters find', () => {
   it('shows what a first letter finds with the letter itself, without asking for it again', async () => {
     await lettersAsked(1);
-    const before = asked().length;
+    const before = searches().length;
     await page.keyboard.press('c');
     await page.locator('[data-of-text="c"]').waitFor();
-    expect(asked().slice(before)).toEqual([]);
+    expect(searches().slice(before)).toEqual([]);
     await passTime(page);
     await page.keyboard.press('a');
     await page.locator('[data-of-text="ca"]').waitFor();
-    expect(asked().slice(before)).toEqual(['ca']);
+    expect(searches().slice(before)).toEqual(['ca']);
   });
 
   it('knows nothing of a catalogue that was changed, and asks for its letters once it rests', async () => {
     await lettersAsked(1);
     screen.main.publish({ till: { ...till, catalogue_version: till.catalogue_version + 1 } });
-    await expect.poll(() => askedFor('')).toBe(2);
+    await expect.poll(() => searchesFor('')).toBe(2);
     await page.keyboard.press('c');
-    await expect.poll(() => askedFor('c')).toBe(2);
+    await expect.poll(() => searchesFor('c')).toBe(2);
     await page.keyboard.press('Escape');
     await lettersAsked(2);
   });
@@ -57,10 +57,10 @@ describe('what the first letters find', () => {
     await lettersAsked(1);
     for (let change = 1; change <= 3; change += 1) {
       screen.main.publish({ till: { ...till, catalogue_version: till.catalogue_version + change } });
-      await expect.poll(() => askedFor('')).toBe(1 + change);
+      await expect.poll(() => searchesFor('')).toBe(1 + change);
       await passTime(page, 1_000);
     }
-    expect(askedFor('a')).toBe(1);
+    expect(searchesFor('a')).toBe(1);
   });
 
   it('shows the letters that the till said find the same with the letter itself, and asks for the first other one', async () => {
@@ -68,15 +68,15 @@ describe('what the first letters find', () => {
     screen.main.answer({ 'catalogue.search': () => succeed({ ...found, continued: 'fé' }) });
     await page.keyboard.type('ca');
     await page.locator('[data-of-text="ca"]').waitFor();
-    const before = asked().length;
+    const before = searches().length;
     await page.keyboard.type('f');
     await page.locator('[data-of-text="caf"]').waitFor();
-    expect(asked().slice(before)).toEqual([]);
+    expect(searches().slice(before)).toEqual([]);
     await page.keyboard.press('Backspace');
     await page.locator('[data-of-text="ca"]').waitFor();
     await page.keyboard.type('m');
     await page.locator('[data-of-text="cam"]').waitFor();
-    expect(asked().slice(before)).toEqual(['ca', 'cam']);
+    expect(searches().slice(before)).toEqual(['ca', 'cam']);
   });
 
   it('takes words that are typed without a pause while no field has the focus whole and in order', async () => {
