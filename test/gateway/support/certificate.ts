@@ -1,60 +1,67 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
-/** A key and a self-signed certificate for 127.0.0.1, created at run time; undefined without openssl. */
-export function selfSigned(): { readonly key: string; readonly cert: string } | undefined {
-  const folder = mkdtempSync(path.join(tmpdir(), 'cobro-tls-'));
-  const key = path.join(folder, 'key.pem');
-  const cert = path.join(folder, 'cert.pem');
-  const flags = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '1'];
-  const subject = ['-subj', '/CN=cobro-test', '-addext', 'subjectAltName=IP:127.0.0.1'];
-  try {
-    execFileSync('openssl', ['req', ...flags, ...subject, '-keyout', key, '-out', cert], { stdio: 'ignore' });
-    return { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') };
-  } catch {
-    return undefined;
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+export interface OwnCertificate {
+  readonly key: string;
+  readonly cert: string;
 }
 
-/** The same, valid for one day long ago; only `openssl ca` accepts past dates. */
-export function expiredCertificate(): { readonly key: string; readonly cert: string } | undefined {
-  const folder = mkdtempSync(path.join(tmpdir(), 'cobro-tls-'));
-  const at = (name: string): string => path.join(folder, name);
-  const config = [
-    '[ca]',
-    'default_ca=own',
-    '[own]',
-    `database=${at('index')}`,
-    `new_certs_dir=${folder}`,
-    'default_md=sha256',
-    'policy=any',
-    'rand_serial=yes',
-    'x509_extensions=names',
-    '[any]',
-    'commonName=supplied',
-    '[names]',
-    'subjectAltName=IP:127.0.0.1',
-    '[req]',
-    'distinguished_name=dn',
-    '[dn]',
-  ].join('\n');
-  const openssl = (...argv: string[]) => execFileSync('openssl', argv, { stdio: 'ignore' });
-  try {
-    writeFileSync(at('conf'), config);
-    writeFileSync(at('index'), '');
-    const made = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-subj', '/CN=cobro-test'];
-    openssl('req', '-config', at('conf'), '-new', ...made, '-keyout', at('key'), '-out', at('csr'));
-    const dates = ['-startdate', '20200101000000Z', '-enddate', '20200102000000Z'];
-    const own = ['-selfsign', '-keyfile', at('key'), '-in', at('csr'), '-out', at('cert')];
-    openssl('ca', '-batch', '-notext', '-config', at('conf'), ...dates, ...own);
-    return { key: readFileSync(at('key'), 'utf8'), cert: readFileSync(at('cert'), 'utf8') };
-  } catch {
-    return undefined;
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+const DAY_MS = 86_400_000;
+
+/** A key and a self-signed certificate for 127.0.0.1, valid since yesterday. */
+export const selfSigned = (): OwnCertificate => certificate(Date.now() - DAY_MS, Date.now() + DAY_MS);
+
+/** The same, valid for one day long ago. */
+export const expiredCertificate = (): OwnCertificate => certificate(Date.parse('2020-01-01'), Date.parse('2020-01-02'));
+
+/** Tags of DER. */
+const INTEGER = 0x02;
+const BIT_STRING = 0x03;
+const OCTET_STRING = 0x04;
+const UTF8_STRING = 0x0c;
+const UTC_TIME = 0x17;
+const SEQUENCE = 0x30;
+const SET = 0x31;
+const VERSION = 0xa0;
+const EXTENSIONS = 0xa3;
+const IP_ADDRESS = 0x87;
+
+/** Object identifiers, whole. */
+const ECDSA_WITH_SHA256 = Buffer.from('06082a8648ce3d040302', 'hex');
+const COMMON_NAME = Buffer.from('0603550403', 'hex');
+const SUBJECT_ALTERNATIVE_NAME = Buffer.from('0603551d11', 'hex');
+
+function der(tag: number, ...parts: readonly (Uint8Array | string)[]): Buffer {
+  const body = Buffer.concat(parts.map((part) => Buffer.from(part)));
+  const { length } = body;
+  const head = length < 128 ? [tag, length] : [tag, 0x82, length >> 8, length & 0xff];
+  return Buffer.concat([Buffer.from(head), body]);
+}
+
+/** YYMMDDHHMMSSZ */
+const timeOf = (at_ms: number): Buffer =>
+  der(UTC_TIME, new Date(at_ms).toISOString().slice(2, 19).replaceAll(/\D/g, '') + 'Z');
+
+/** Node makes keys but no certificates, and not every machine has openssl (RFC 5280, 4.1). */
+function certificate(from_ms: number, to_ms: number): OwnCertificate {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
+  const algorithm = der(SEQUENCE, ECDSA_WITH_SHA256);
+  const name = der(SEQUENCE, der(SET, der(SEQUENCE, COMMON_NAME, der(UTF8_STRING, 'cobro-test'))));
+  const address = der(SEQUENCE, der(IP_ADDRESS, Uint8Array.of(127, 0, 0, 1)));
+  const content = der(
+    SEQUENCE,
+    der(VERSION, der(INTEGER, Uint8Array.of(2))),
+    der(INTEGER, Uint8Array.of(1), randomBytes(8)),
+    algorithm,
+    name,
+    der(SEQUENCE, timeOf(from_ms), timeOf(to_ms)),
+    name,
+    publicKey.export({ type: 'spki', format: 'der' }),
+    der(EXTENSIONS, der(SEQUENCE, der(SEQUENCE, SUBJECT_ALTERNATIVE_NAME, der(OCTET_STRING, address)))),
+  );
+  const signature = der(BIT_STRING, Uint8Array.of(0), sign('sha256', content, privateKey));
+  const text = der(SEQUENCE, content, algorithm, signature).toString('base64');
+  return {
+    key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    cert: `-----BEGIN CERTIFICATE-----\n${text.replaceAll(/.{64}/g, '$&\n')}\n-----END CERTIFICATE-----\n`,
+  };
 }
