@@ -12,7 +12,7 @@ import {
   versionBefore,
 } from '../../core/updates/boot-record.ts';
 import { ignoreSignals } from '../platform/environment-safety.ts';
-import { systemCode } from '../platform/system-code.ts';
+import { type SystemCode, systemCode } from '../platform/system-code.ts';
 import { keepBoot, readBoot, versionFolder, writeBoot } from '../platform/boot-file.ts';
 
 /**
@@ -27,6 +27,9 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /** A version that is stopped gets this long for its orderly end, in milliseconds; then it is ended. */
 const STOP_WITHIN_MS = 10_000;
 
+/** A disk that is full may have room again; until then the version goes on. */
+const TRY_AGAIN_MS = 1_000;
+
 /** Before a version's first line runs, too, no signal opens a debugger; older versions of Node do not know the switch. */
 const NO_DEBUGGER = ['--disable-sigusr1'].filter((one) => process.allowedNodeEnvironmentFlags.has(one));
 
@@ -34,6 +37,45 @@ const say = (sentence: string): void => void process.stderr.write(`cobro launche
 
 /** A mistake of the program: it did not end in order (docs/operations.md). */
 const MISTAKE = 70;
+
+const notWritten = (code: SystemCode): string =>
+  `the boot record ${join(ROOT, 'boot.json')} cannot be read or written (${code}).`;
+
+/** What the boot record still lacks about the version that runs. */
+let notes: (() => void)[] = [];
+let trying: NodeJS.Timeout | undefined;
+
+/** A version that sells is not ended by a record that cannot be written: that is told once, and tried again. */
+function note(write: () => void): void {
+  notes.push(write);
+  writeNotes();
+}
+
+function writeNotes(): void {
+  const is_reported = trying !== undefined;
+  clearTimeout(trying);
+  try {
+    for (let write = notes[0]; write !== undefined; write = notes[0]) {
+      write();
+      notes.shift();
+    }
+    if (is_reported) say('the boot record is written.');
+    trying = undefined;
+  } catch (error) {
+    const code = systemCode(error);
+    if (code === 'unknown') throw error;
+    if (!is_reported) say(`${notWritten(code)} The version goes on, and it is tried again.`);
+    trying = setTimeout(writeNotes, TRY_AGAIN_MS);
+  }
+}
+
+/** Tries once more. What the record was not told by now, it does not learn: the next start begins from the file. */
+function endNotes(): void {
+  writeNotes();
+  clearTimeout(trying);
+  trying = undefined;
+  notes = [];
+}
 
 /** How a version ended, and what it said before. */
 interface Ended {
@@ -75,12 +117,12 @@ function run(version: string, trial: boolean, argv: readonly string[]): Promise<
       stop(child);
     }, seconds * 1_000);
     if (!trial) clearTimeout(late);
-    const long = setTimeout(() => keepLasted(version), LASTS_MS);
+    const long = setTimeout(() => note(() => keepLasted(version)), LASTS_MS);
     child.on('message', (message) => {
       if (message === 'healthy' && trial && !healthy) {
         healthy = true;
         clearTimeout(late);
-        settle(version, 'healthy');
+        note(() => settle(version, 'healthy'));
       }
       if (message === 'again') again = true;
     });
@@ -127,11 +169,10 @@ async function keepTill(argv: readonly string[]): Promise<Ended | null> {
     if (JSON.stringify(record) !== JSON.stringify(before)) writeBoot(ROOT, record);
     const ended = await run(version, trial, argv);
     const in_order = stopping || ended.again || (ended.code !== null && ended.code !== MISTAKE);
-    if (in_order) keepLasted(version);
-    if (stopping) {
-      if (trial && !ended.healthy) settle(version, 'stopped');
-      return ended;
-    }
+    if (in_order) note(() => keepLasted(version));
+    if (stopping && trial && !ended.healthy) note(() => settle(version, 'stopped'));
+    endNotes();
+    if (stopping) return ended;
     const is_trial_over = !trial || ended.healthy;
     if (!ended.again && is_trial_over && (in_order || !canGiveUp())) return ended;
   }
@@ -155,8 +196,6 @@ try {
 } catch (error) {
   const code = systemCode(error);
   if (code === 'unknown') throw error;
-  say(
-    `the boot record ${join(ROOT, 'boot.json')} cannot be read or written (${code}). Mend its folder and start again.`,
-  );
+  say(`${notWritten(code)} Mend its folder and start again.`);
   process.exitCode = 1;
 }

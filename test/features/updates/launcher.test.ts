@@ -104,6 +104,22 @@ test('a version that proves itself is kept, and is the one to go back to', async
   expect(launched.versions()).toEqual(['0.2.0']);
 });
 
+test('a record that cannot be written while a version runs is told once and tried again, and the version goes on', async () => {
+  const obstacle = join(world.root, 'boot.json.new');
+  const block = `(await import('node:fs')).mkdirSync(${JSON.stringify(obstacle)});`;
+  pending('0.2.0', `${LIVES} ${block} ${SAYS('0.2.0')} process.send?.('healthy');`);
+  const launched = launch();
+  await eventually('it is told', () => /boot\.json cannot be read or written \(EISDIR\)/.test(launched.told()));
+  expect(record().last_good).toBe('0.1.0');
+  rmSync(obstacle, { recursive: true });
+  await eventually('0.2.0 is the last good one', () => record().last_good === '0.2.0');
+  mkdirSync(obstacle);
+  expect(await stop(launched)).toBe(0);
+  rmSync(obstacle, { recursive: true });
+  expect(launched.told().match(/cannot be read or written/g)).toHaveLength(2);
+  expect(launched.told()).not.toMatch(/^ {4}at /m);
+});
+
 /** Records 0.1.0 as proven and this version as pending. */
 function pending(version: string, program: string): void {
   writeFileSync(
