@@ -174,6 +174,14 @@ export function closedFolder(path: string): ClosedFolder | null {
   }
 }
 
+/** For a command that only works on what is there. */
+export function noJournalIn({ path }: Pick<DataFolder, 'path'>): string {
+  const closed = closedFolder(path);
+  return closed === null
+    ? `There is no journal in ${path}. Name the data folder of the till with --data DIR.`
+    : dataFolderSentence(closed);
+}
+
 /** Bytes that this user may still write on the folder's disk. */
 export function freeBytes(folder: DataFolder): number {
   const disk = statfsSync(folder.path);

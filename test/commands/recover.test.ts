@@ -60,7 +60,7 @@ test('recover tells of numbers that are not proven unused, in its object and on 
   const target = join(folder, 'restored');
   const file = join(folder, 'till.cobro-backup');
   const run = async (...argv: string[]) => await cobroHere(argv, { ...process.env });
-  expect((await run('recover', '--data', till)).code).toBe(0);
+  expect((await run('shift', 'open', '--data', till)).code).toBe(0);
   expect((await run('backup', 'create', file, '--data', till)).code).toBe(0);
   rmSync(till, { recursive: true });
   expect((await run('backup', 'restore', file, '--data', target)).code).toBe(0);

@@ -1,6 +1,14 @@
+import { existsSync, readdirSync } from 'node:fs';
 import { type TillRuntime, openTillRuntime } from '../../app/till-runtime.ts';
 import { type JournalTrouble, journalRefusal, journalTrouble, troubleSentence } from '../../journal/file/database.ts';
-import { NoDataFolder, dataFolderAt, defaultDataFolder } from '../../platform/data-folder.ts';
+import { emptiedTill } from '../../journal/anchor/open-anchoring.ts';
+import {
+  NoDataFolder,
+  dataFolderAt,
+  defaultDataFolder,
+  lookIntoDataFolder,
+  noJournalIn,
+} from '../../platform/data-folder.ts';
 import { type Result, fail } from '../../../core/result.ts';
 import type { Permission } from '../../../core/staff/permissions.ts';
 import type { Grant } from '../../features/shared/grant.ts';
@@ -27,6 +35,35 @@ export type CardSource = 'none' | 'reader' | { readonly stored_instrument: strin
 
 /** How long a command whose act is done waits for the shop's store, in milliseconds. */
 const HAND_IN_MS = 2_000;
+
+/** What a folder has in which a till was ever opened or set up: its journal under any name, or its settings. */
+const OF_A_TILL = /^(journal\b|settings\.json$|setup-)/;
+
+/**
+ * Why a command that works on what a till did has nothing to work on: no till was ever in the folder, as when its name is
+ * mistyped. Nothing is made. Null: one was, or opening it says more.
+ */
+export function noTillThere({ data, anchor }: Flags, { environment }: CommandIo): string | null {
+  try {
+    const folder = dataFolderAt(data ?? defaultDataFolder(environment));
+    const looked = lookIntoDataFolder(folder.path);
+    if (!looked.ok || (looked.value === null && existsSync(folder.path))) return null;
+    const names = looked.value === null ? [] : readdirSync(folder.path);
+    const wishes = { directory: folder.path, folder: anchor ?? null, environment };
+    return names.some((name) => OF_A_TILL.test(name)) || emptiedTill(wishes) !== null ? null : noJournalIn(folder);
+  } catch (error) {
+    if (error instanceof NoDataFolder) return null;
+    throw error;
+  }
+}
+
+/** Ends a command that has nothing to work on; null where it has. */
+export function endWithoutTill(name: string, flags: Flags, io: CommandIo, without = NOTHING_MOVED): number | null {
+  const sentence = noTillThere(flags, io);
+  if (sentence === null) return null;
+  io.stderr(`${name}: ${sentence}`);
+  return without.notBegun(sentence, 'not_found');
+}
 
 /** Opens the till runtime of a data folder for one operation, and closes it in order whatever comes of it. */
 export async function withTillRuntime(

@@ -15,7 +15,7 @@ import { ACT_SENTENCES, type OpenAct, type ReportedAct, actNow, openActs } from 
 import { refusedCertificate } from './refused-certificate.ts';
 import { money, seconds } from './sale-result.ts';
 import { SERVICE_FLAGS } from '../command-line/till-flags.ts';
-import { printResult, withTillRuntime } from '../command-line/with-till-runtime.ts';
+import { noTillThere, printResult, withTillRuntime } from '../command-line/with-till-runtime.ts';
 
 const FLAGS = {
   watch: { switch: true, help: 'stay and keep the queue empty until stopped' },
@@ -49,9 +49,19 @@ const LIST_MAX = 10_000;
 
 /** `cobro recover`: 0 when nothing is unresolved, 4 when something is. */
 export function runRecoverCommand(argv: readonly string[], io: CommandIo): Promise<number> {
-  return runCommand(DEFINITION, argv, io, ({ flags }) =>
-    withTillRuntime('cobro recover', flags, 'none', io, (runtime) => recover(runtime, flags, io)),
-  );
+  return runCommand(DEFINITION, argv, io, async ({ flags }) => {
+    const nowhere = noTillThere(flags, io);
+    if (nowhere !== null) return await recoverNothing(nowhere, flags, io);
+    return await withTillRuntime('cobro recover', flags, 'none', io, (runtime) => recover(runtime, flags, io));
+  });
+}
+
+/** Where no till ever was nothing is unresolved (operator-interface, "Ready line"). */
+async function recoverNothing(sentence: string, flags: Flags, io: CommandIo): Promise<number> {
+  io.stderr(`cobro recover: ${sentence}`);
+  if (flags.watch) await io.stopped;
+  printResult(io, flags.json, { unresolved: 0, resolved: 0 }, '0 unresolved, 0 resolved.');
+  return EXIT.ok;
 }
 
 async function recover(runtime: TillRuntime, flags: Flags, io: CommandIo): Promise<number> {

@@ -19,7 +19,7 @@ import { type CommandDefinition, refuseUsage, runCommand } from '../command-line
 import { type Grant, answerable } from '../../features/shared/grant.ts';
 import { OPERATOR_FLAGS, recordOperator } from '../command-line/operator.ts';
 import { SERVICE_FLAGS } from '../command-line/till-flags.ts';
-import { printResult, withOperator } from '../command-line/with-till-runtime.ts';
+import { endWithoutTill, printResult, withOperator } from '../command-line/with-till-runtime.ts';
 
 const FLAGS = {
   evidence: {
@@ -90,11 +90,13 @@ export async function runSuspenseCommand(argv: readonly string[], io: CommandIo)
   if (named === undefined)
     return refuseUsage('cobro suspense', io, `${JSON.stringify(first)} was given; accepted: ${ACTS.join(', ')}`);
   const flags_given = named === first ? rest : argv;
-  return runCommand(definition(named), flags_given, io, ({ flags }) => {
+  return runCommand(definition(named), flags_given, io, async ({ flags }) => {
     const problem = named === 'list' ? null : missingFlag(named, flags);
-    if (problem !== null) return Promise.resolve(refuseUsage(`cobro suspense ${named}`, io, problem));
+    if (problem !== null) return refuseUsage(`cobro suspense ${named}`, io, problem);
+    const ended = endWithoutTill(`cobro suspense ${named}`, flags, io);
+    if (ended !== null) return ended;
     const permission = named === 'list' ? null : 'resolve_payment';
-    return withOperator(`cobro suspense ${named}`, flags, permission, io, async (runtime, grant) =>
+    return await withOperator(`cobro suspense ${named}`, flags, permission, io, async (runtime, grant) =>
       named === 'list' ? list(runtime, flags, io) : await decide(runtime, grant, named, flags, io),
     );
   });

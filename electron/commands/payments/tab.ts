@@ -27,7 +27,7 @@ import { sell } from './sale.ts';
 import { type SaleRequest, type CommandResult, saleFacts, money, seconds, saleResult } from './sale-result.ts';
 import { READER_FLAGS, SERVICE_FLAGS, readerFlagsProblem } from '../command-line/till-flags.ts';
 import { listTabs } from './tab-list.ts';
-import { withoutOutcome, withOperator, withTillRuntime } from '../command-line/with-till-runtime.ts';
+import { endWithoutTill, withoutOutcome, withOperator, withTillRuntime } from '../command-line/with-till-runtime.ts';
 
 const amount = {
   placeholder: 'N',
@@ -147,6 +147,8 @@ function step(word: keyof typeof STEPS, argv: readonly string[], io: CommandIo):
       return finishKeyed(definition.name, io, flags.json, result);
     };
     const without = withoutOutcome(io, flags.json, { outcome: 'not_sent', act, trace_id: trace });
+    const ended = endWithoutTill(definition.name, flags, io, without);
+    if (ended !== null) return ended;
     // Taking a hold is the sale.
     const permission = ({ engine }: TillRuntime): Permission | null =>
       givesHoldBack(act, amount_minor ?? null, engine.tab(trace)?.held_minor ?? 0) ? 'refund' : null;

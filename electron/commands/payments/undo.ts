@@ -17,7 +17,7 @@ import { answerable, byWhom } from '../../features/shared/grant.ts';
 import { OPERATOR_FLAGS, answeredInTime, recordOperator } from '../command-line/operator.ts';
 import { type CommandResult, money, seconds } from './sale-result.ts';
 import { SERVICE_FLAGS } from '../command-line/till-flags.ts';
-import { withoutOutcome, withOperator } from '../command-line/with-till-runtime.ts';
+import { endWithoutTill, withoutOutcome, withOperator } from '../command-line/with-till-runtime.ts';
 
 const EXITS = {
   [EXIT.declined]: 'declined: the service said no',
@@ -80,7 +80,9 @@ export function runRefundCommand(argv: readonly string[], io: CommandIo): Promis
       return await undoOnce('cobro refund', runtime, grant, io, flags.json, keyed, row, amount, payment);
     };
     const without = withoutOutcome(io, flags.json, { trace_id: null, payment_id: payment });
-    return withOperator('cobro refund', flags, 'refund', io, refund, without, waitsFor(flags));
+    const ended = endWithoutTill('cobro refund', flags, io, without);
+    if (ended !== null) return ended;
+    return await withOperator('cobro refund', flags, 'refund', io, refund, without, waitsFor(flags));
   });
 }
 
@@ -96,7 +98,9 @@ export function runCancelCommand(argv: readonly string[], io: CommandIo): Promis
       return await undoOnce('cobro cancel', runtime, grant, io, flags.json, keyed, row, null, trace);
     };
     const without = withoutOutcome(io, flags.json, { trace_id: trace, payment_id: null });
-    return withOperator('cobro cancel', flags, 'refund', io, cancel, without, waitsFor(flags));
+    const ended = endWithoutTill('cobro cancel', flags, io, without);
+    if (ended !== null) return ended;
+    return await withOperator('cobro cancel', flags, 'refund', io, cancel, without, waitsFor(flags));
   });
 }
 

@@ -7,7 +7,7 @@ import { type CommandIo, EXIT } from '../command-line/arguments.ts';
 import { type CommandDefinition, runCommand } from '../command-line/command.ts';
 import { OPERATOR_FLAGS } from '../command-line/operator.ts';
 import { SERVICE_FLAGS } from '../command-line/till-flags.ts';
-import { printResult, withOperator } from '../command-line/with-till-runtime.ts';
+import { endWithoutTill, printResult, withOperator } from '../command-line/with-till-runtime.ts';
 
 const FLAGS = { ...SERVICE_FLAGS, ...OPERATOR_FLAGS };
 
@@ -38,8 +38,10 @@ const TROUBLE = {
 
 /** `cobro backup move FOLDER`. */
 export function runMove(argv: readonly string[], io: CommandIo): Promise<number> {
-  return runCommand(DEFINITION, argv, io, ({ flags, positionals: [folder = ''] }) =>
-    withOperator('cobro backup move', flags, 'change_settings', io, async (runtime, grant) => {
+  return runCommand(DEFINITION, argv, io, async ({ flags, positionals: [folder = ''] }) => {
+    const ended = endWithoutTill(DEFINITION.name, flags, io);
+    if (ended !== null) return ended;
+    return await withOperator(DEFINITION.name, flags, 'change_settings', io, async (runtime, grant) => {
       const { folder: data, journal, engine, settings, training, log } = runtime;
       const service = new MoveService({
         data_folder: data.path,
@@ -81,6 +83,6 @@ export function runMove(argv: readonly string[], io: CommandIo): Promise<number>
         `${value.file} is the till, proven; this machine sells nothing any more. Recovery sheet: ${sheet ?? 'could not be written'}.`,
       );
       return EXIT.ok;
-    }),
-  );
+    });
+  });
 }

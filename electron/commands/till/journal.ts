@@ -7,9 +7,9 @@ import {
   dataFolderAt,
   dataFolderSentence,
   defaultDataFolder,
-  openDataFolder,
-  closedFolder,
+  noJournalIn,
   notAFileIn,
+  openDataFolder,
 } from '../../platform/data-folder.ts';
 import { ENROL_FIRST_SENTENCE, FORGOTTEN_KEYS, UNWRITABLE_SENTENCE } from '../../journal/anchor/doubt-sentence.ts';
 import type { AcceptRefusal } from '../../journal/anchor/lineage.ts';
@@ -191,14 +191,6 @@ function refused(name: string, folder: DataFolder, io: CommandIo): JournalRefuse
 }
 
 type JournalRefused = (sentence?: string) => number;
-
-/** For a command that only reads. */
-export function noJournalIn({ path }: DataFolder): string {
-  const closed = closedFolder(path);
-  return closed === null
-    ? `There is no journal in ${path}. Name the data folder of the till with --data DIR.`
-    : dataFolderSentence(closed);
-}
 
 function folderOf(data: string | undefined, io: CommandIo): DataFolder {
   return dataFolderAt(data ?? defaultDataFolder(io.environment));

@@ -16,7 +16,7 @@ import { OPERATOR_FLAGS, UNNAMED, recordOperator } from '../command-line/operato
 import { money } from '../payments/sale-result.ts';
 import { runAct } from '../service/service-query.ts';
 import { SERVICE_FLAGS } from '../command-line/till-flags.ts';
-import { printResult, withOperator, withTillRuntime } from '../command-line/with-till-runtime.ts';
+import { endWithoutTill, printResult, withOperator, withTillRuntime } from '../command-line/with-till-runtime.ts';
 
 const OPEN_FLAGS = {
   float: {
@@ -111,8 +111,10 @@ function open(flags: ParsedFlags<typeof OPEN_FLAGS>, io: CommandIo): Promise<num
   });
 }
 
-function report(flags: ParsedFlags<typeof SERVICE_FLAGS>, io: CommandIo): Promise<number> {
-  return withTillRuntime(REPORT.name, flags, 'none', io, async ({ journal }) => {
+async function report(flags: ParsedFlags<typeof SERVICE_FLAGS>, io: CommandIo): Promise<number> {
+  const ended = endWithoutTill(REPORT.name, flags, io);
+  if (ended !== null) return ended;
+  return await withTillRuntime(REPORT.name, flags, 'none', io, async ({ journal }) => {
     const shift = journal.shifts.open();
     const report = journal.shifts.report();
     if (shift === null || report === null) {
@@ -127,8 +129,10 @@ function report(flags: ParsedFlags<typeof SERVICE_FLAGS>, io: CommandIo): Promis
   });
 }
 
-function close(flags: ParsedFlags<typeof CLOSE_FLAGS>, io: CommandIo): Promise<number> {
-  return withOperator(CLOSE.name, flags, 'close_shift', io, async ({ engine, journal, settings }, grant) => {
+async function close(flags: ParsedFlags<typeof CLOSE_FLAGS>, io: CommandIo): Promise<number> {
+  const ended = endWithoutTill(CLOSE.name, flags, io);
+  if (ended !== null) return ended;
+  return await withOperator(CLOSE.name, flags, 'close_shift', io, async ({ engine, journal, settings }, grant) => {
     const { manager_name, currency, shift_number } = settings.read();
     const wait_seconds = flags['wait-seconds'] ?? 600;
     let is_stopped = false;
