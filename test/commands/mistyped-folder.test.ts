@@ -16,6 +16,7 @@ test.each([
   ['shift report', 1],
   ['shift close', 1],
   ['backup move /', 1],
+  ['backup gap', 1],
   ['refund --payment pay-1 --amount 500', 3],
   ['cancel --trace trace-1', 3],
   ['tab adjust --trace trace-1 --amount 500', 3],

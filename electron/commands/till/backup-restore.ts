@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Result, fail, succeed } from '../../../core/result.ts';
 import type { CurrencyCode } from '../../../core/money/currency.ts';
@@ -16,7 +17,7 @@ import { transactionsOf } from '../../payments/recovery/own-transactions.ts';
 import { FORGOTTEN_KEYS } from '../../journal/anchor/doubt-sentence.ts';
 import { openJournalReader } from '../../journal/file/journal-reader.ts';
 import { openTillJournal } from '../../journal/till-journal.ts';
-import { defaultDataFolder, dataFolderAt } from '../../platform/data-folder.ts';
+import { dataFolderAt, defaultDataFolder, noJournalIn } from '../../platform/data-folder.ts';
 import { systemClock, systemRandomness } from '../../platform/system.ts';
 import { type CommandIo, EXIT, type ParsedFlags } from '../command-line/arguments.ts';
 import { type CommandDefinition, runCommand } from '../command-line/command.ts';
@@ -61,8 +62,9 @@ export function runRestore(argv: readonly string[], io: CommandIo): Promise<numb
 /** `cobro backup gap`. */
 export function runGap(argv: readonly string[], io: CommandIo): Promise<number> {
   return runCommand(GAP, argv, io, async ({ flags }) => {
-    const { journal } = dataFolderAt(flags.data ?? defaultDataFolder(io.environment));
-    const gap = await gapIn(journal, flags, io);
+    const folder = dataFolderAt(flags.data ?? defaultDataFolder(io.environment));
+    if (!existsSync(folder.journal)) return refused('gap', noJournalIn(folder), flags.json, io);
+    const gap = await gapIn(folder.journal, flags, io);
     if (!gap.ok) return refused('gap', gap.error.sentence, flags.json, io);
     printResult(io, flags.json, { ok: true, ...gap.value }, gapLines(gap.value).join('\n'));
     return EXIT.ok;
