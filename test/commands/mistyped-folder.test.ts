@@ -25,8 +25,8 @@ test.each([
 ])('cobro %s in a folder where no till ever was says so, and makes nothing there', async (line, code) => {
   const ended = await cobroHere([...line.split(' '), ...at('typo')], environment());
   expect(ended.stderr.join()).toContain(`There is no journal in ${join(folder, 'typo')}`);
-  const told = JSON.parse(ended.stdout.at(-1) ?? '') as object;
-  if (code === 3) expect(told).toMatchObject({ reason: 'not_found', detail: expect.stringContaining('no journal') });
+  const result = JSON.parse(ended.stdout.at(-1) ?? '') as object;
+  if (code === 3) expect(result).toMatchObject({ reason: 'not_found', detail: expect.stringContaining('no journal') });
   expect(ended.code).toBe(code);
   expect(readdirSync(folder)).toEqual([]);
 });
