@@ -109,15 +109,15 @@ test('a record that cannot be written while a version runs is told once and trie
   const block = `(await import('node:fs')).mkdirSync(${JSON.stringify(obstacle)});`;
   pending('0.2.0', `${LIVES} ${block} ${SAYS('0.2.0')} process.send?.('healthy');`);
   const launched = launch();
-  await eventually('it is told', () => /boot\.json cannot be read or written \(EISDIR\)/.test(launched.told()));
+  await eventually('it is told', () => /boot\.json cannot be read or written \(EISDIR\)/.test(launched.errors()));
   expect(record().last_good).toBe('0.1.0');
   rmSync(obstacle, { recursive: true });
   await eventually('0.2.0 is the last good one', () => record().last_good === '0.2.0');
   mkdirSync(obstacle);
   expect(await stop(launched)).toBe(0);
   rmSync(obstacle, { recursive: true });
-  expect(launched.told().match(/cannot be read or written/g)).toHaveLength(2);
-  expect(launched.told()).not.toMatch(/^ {4}at /m);
+  expect(launched.errors().match(/cannot be read or written/g)).toHaveLength(2);
+  expect(launched.errors()).not.toMatch(/^ {4}at /m);
 });
 
 /** Records 0.1.0 as proven and this version as pending. */
