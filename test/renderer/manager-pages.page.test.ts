@@ -42,3 +42,14 @@ test('no key of a PIN moves when its last digit makes it long enough (DESIGN 13.
   await page.locator('button:enabled', { hasText: 'Aprobar' }).waitFor();
   expect(await places()).toEqual(before);
 });
+
+test('a digit typed into a count field of no pieces takes the place of its 0', async () => {
+  const { page } = await stage().show('shift');
+  const field = page.locator('[data-count] input').first();
+  await field.fill('0');
+  await pressKeys(page, '5', '0');
+  expect(await field.inputValue()).toBe('50');
+  await field.fill('');
+  await pressKeys(page, '0');
+  expect(await field.inputValue()).toBe('0');
+});

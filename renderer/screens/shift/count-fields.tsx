@@ -13,6 +13,7 @@ import styles from './shift-panes.module.css';
 /** Five digits: no drawer holds more pieces of one kind. */
 const DIGITS = /^\d{0,5}$/;
 const PIECES_MAX = 99_999;
+const LEADING_ZEROS = /^0+(?=\d)/;
 
 export interface CountFieldsProps {
   readonly currency: CurrencyCode;
@@ -109,7 +110,7 @@ function CountField({ name, worth, digits, onType, onStep, locked, label }: Coun
         tabIndex={locked ? -1 : undefined}
         onFocus={(event) => event.target.select()}
         onChange={({ target }) => {
-          if (DIGITS.test(target.value)) onType(target.value);
+          if (DIGITS.test(target.value)) onType(target.value.replace(LEADING_ZEROS, ''));
         }}
       />
       {step(1)}
