@@ -27,12 +27,12 @@ export function PastView({ closed, onLeave }: PastViewProps) {
   const { say } = wording;
   const now_ms = useNow();
   const { act, busy, problem } = useAct();
-  const past = usePastShifts();
+  const past = usePastShifts(closed !== null);
   const has_printer = useTill(({ status }) => status.printer.code !== 'none');
   const shifts = past.shifts.state === 'read' ? past.shifts.value : [];
   const [wanted, setWanted] = useState<number | null>(closed);
   const number = wanted ?? shifts[0]?.number ?? null;
-  const report = useClosedShift(number);
+  const report = useClosedShift(number, past.shifts.state === 'locked');
   const files = useReportFiles(number);
   const shift = report.state === 'read' ? report.value : null;
   const print = (): void => {

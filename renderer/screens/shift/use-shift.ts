@@ -36,14 +36,14 @@ export function useOpenShift(): { readonly report: Read<ShiftView>; readonly rea
   return { report, read };
 }
 
-/** A Z report. */
-export function useClosedShift(number: number | null): Read<ShiftView> {
+/** A Z report; not asked for while a PIN is needed. */
+export function useClosedShift(number: number | null, is_locked: boolean): Read<ShiftView> {
   const request = useRequest();
   const version = useTill(({ shift }) => shift.version);
   const [report, setReport] = useState<Read<ShiftView>>(READING);
   useEffect(() => {
     let gone = false;
-    if (number === null) return undefined;
+    if (number === null || is_locked) return undefined;
     void request('shift.read', { number }).then((answer) => {
       if (!gone)
         setReport(answer.ok ? { state: 'read', value: answer.value } : { state: 'failed', error: answer.error });
@@ -51,7 +51,7 @@ export function useClosedShift(number: number | null): Read<ShiftView> {
     return () => {
       gone = true;
     };
-  }, [request, number, version]);
+  }, [request, number, is_locked, version]);
   return report.state === 'read' && report.value.number !== number ? READING : report;
 }
 
@@ -85,30 +85,37 @@ export function useReconciliation(number: number, asks_at_once: boolean): Reconc
 
 type List = IntentResults['shift.list'];
 
-/** Closed shifts, newest first, page by page. */
-export function usePastShifts(): {
+/**
+ * Closed shifts, newest first, page by page. `asks_at_once`: a report that needs the same PIN is read beside them, so
+ * that one PIN opens both.
+ */
+export function usePastShifts(asks_at_once: boolean): {
   readonly shifts: Read<readonly PastShiftView[]>;
   readonly more: boolean;
   readonly readMore: () => void;
   readonly unlock: () => void;
 } {
   const request = useRequest();
-  const may_read = useMayRead();
-  const [pages, setPages] = useState<Read<List>>(may_read ? READING : LOCKED);
+  const reads_at_once = useMayRead() || asks_at_once;
+  const [pages, setPages] = useState<Read<List>>(reads_at_once ? READING : LOCKED);
   const readFrom = useCallback(
     async (before: number | undefined, earlier: readonly PastShiftView[]): Promise<void> => {
       const answer = await request('shift.list', before === undefined ? {} : { before });
+      // What is shown stays.
+      if (!answer.ok && before !== undefined) return;
       setPages(
         answer.ok
           ? { state: 'read', value: { shifts: [...earlier, ...answer.value.shifts], more: answer.value.more } }
-          : { state: 'failed', error: answer.error },
+          : answer.error.code === 'approval_needed'
+            ? LOCKED
+            : { state: 'failed', error: answer.error },
       );
     },
     [request],
   );
   useEffect(() => {
-    if (may_read) void readFrom(undefined, []);
-  }, [may_read, readFrom]);
+    if (reads_at_once) void readFrom(undefined, []);
+  }, [reads_at_once, readFrom]);
   const shown = pages.state === 'read' ? pages.value : null;
   return {
     shifts: pages.state === 'read' ? { state: 'read', value: pages.value.shifts } : pages,
