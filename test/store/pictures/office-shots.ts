@@ -80,6 +80,8 @@ for (const theme of themes) {
   const context = await browser.newContext({ locale: values.language, colorScheme: theme, viewport: sizes[0] ?? null });
   const page = await context.newPage();
   page.on('pageerror', (error) => console.error(String(error)));
+  // `settle` advances it.
+  await page.clock.install();
   await page.goto(office.url);
   const fields = page.locator('input');
   await fields.nth(0).fill(NAME);
