@@ -50,8 +50,8 @@ export interface PaymentEngineParts {
 /** Returns of a payment by any lane, as the shop's store has them; `not_known`: the store cannot be asked now. */
 export type ReturnsElsewhere = (trace_id: string) => Promise<readonly ReturnElsewhere[] | 'not_known'>;
 
-/** `not_known`: the store cannot be asked now. */
-export type FindAttemptOwner = (trace_id: string) => Promise<AttemptOwner | 'not_known'>;
+/** `ended`: another life of this folder charged the tab or let it go. `not_known`: the store cannot be asked now. */
+export type FindAttemptOwner = (trace_id: string) => Promise<AttemptOwner | 'ended' | 'not_known'>;
 
 export const QUARANTINE_MS = 180_000;
 export const CARD_TIMEOUT_MS = 60_000;

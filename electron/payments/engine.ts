@@ -19,7 +19,7 @@ import { createSummaries } from './recovery/summaries.ts';
 import { createLeaseProbe } from './recovery/lease-probe.ts';
 import { openTabs } from './tabs/open-tabs.ts';
 import { createSuspense } from './recovery/suspense.ts';
-import { changeTab } from './tabs/late-step.ts';
+import { changeTab, ownTabs } from './tabs/late-step.ts';
 import { tabOf } from './tabs/tab.ts';
 import { recoverTabStep } from './tabs/tab-recovery.ts';
 import { undoPayment } from './undo/undo-payment.ts';
@@ -29,6 +29,8 @@ import { recoverUndo } from './undo/undo-recovery.ts';
 
 /** How often the till checks by itself that the journal's file exists; a payment checks before it begins. */
 const LOOK_EVERY_MS = 5_000;
+/** How often a till of a store asks whether open tabs from before its enrolment are still its own. */
+const OWN_TABS_EVERY_MS = 30_000;
 
 /** The payment engine: owns every attempt, from its intent to a proven outcome (payment-safety). */
 export function createPaymentEngine(parts: PaymentEngineParts): PaymentEngine {
@@ -42,6 +44,7 @@ export function createPaymentEngine(parts: PaymentEngineParts): PaymentEngine {
   let stopWatching: (() => void) | null = null;
   let hand_over: HandOver | null = null;
   let stopLooking = (): void => undefined;
+  let stopAsking = (): void => undefined;
   let resolveInherited = (): void => undefined;
   const inheritedIsKnown = context.journal.lineage.awaits_store
     ? new Promise<void>((resolve) => (resolveInherited = resolve))
@@ -98,6 +101,8 @@ export function createPaymentEngine(parts: PaymentEngineParts): PaymentEngine {
       if (stopWatching !== null) return;
       loadUnresolved(context);
       stopLooking = every(clock, LOOK_EVERY_MS, gate.checkFile);
+      if (parts.findAttemptOwner !== undefined)
+        stopAsking = every(clock, OWN_TABS_EVERY_MS, () => void ownTabs(context));
       stopWatching = service.onStatus((status) => {
         // The network is back: calls that it kept from being answered are due (payment-safety 5.5).
         if (status.state === 'online') {
@@ -111,6 +116,7 @@ export function createPaymentEngine(parts: PaymentEngineParts): PaymentEngine {
     },
     stop: async () => {
       stopLooking();
+      stopAsking();
       stopWatching?.();
       stopWatching = null;
       await till.finish();

@@ -67,7 +67,33 @@ export const outcomeAnswerSchema = z.object({ trace_id: z.string(), outcome: z.e
 /** Who owns a payment that is open in a till's journal. `anothers`: another till began it, or has to end it. */
 export const ATTEMPT_OWNERS = ['own', 'anothers'] as const;
 export type AttemptOwner = (typeof ATTEMPT_OWNERS)[number];
-export const attemptOwnerAnswerSchema = z.object({ whose: z.enum(ATTEMPT_OWNERS) });
+export const attemptOwnerAnswerSchema = z.object({
+  whose: z.enum(ATTEMPT_OWNERS),
+  /** Another till's tab that was charged or let go. */
+  is_over: z.boolean().optional(),
+});
+
+/** How a claim of a till that is gone ended, by the word of a person who looked at the service, the drawer or the goods. */
+export const CLAIM_OUTCOMES = ['done', 'never'] as const;
+export type ClaimOutcome = (typeof CLAIM_OUTCOMES)[number];
+
+/** A return or a gift card's money on its way: only its till knows whether it was done. */
+export interface OpenClaimLine {
+  readonly return_id: string;
+  readonly amount_minor: number;
+  /** Null: the store knows no sale of it. */
+  readonly currency: string | null;
+  readonly kind: 'card' | 'cash' | 'gift';
+  /** The service's id of the payment that is returned; null: none. */
+  readonly payment_id: string | null;
+  /** The last digits of the card, or the letters of the gift card. */
+  readonly shown: string | null;
+  readonly at_ms: number;
+  /** Its till is dead or retired. */
+  readonly is_of_gone: boolean;
+  /** What its till sent has taken effect: a person may say how it ended. */
+  readonly may_end: boolean;
+}
 
 /** A hold on a card that was neither captured nor released. */
 export interface OpenHoldLine {

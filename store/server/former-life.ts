@@ -1,9 +1,10 @@
 import { succeed } from '../../core/result.ts';
-import type { AttemptOwner } from '../contract/handovers.ts';
+import type { attemptOwnerAnswerSchema } from '../contract/handovers.ts';
+import type { z } from 'zod';
 import type { StorePlace } from '../contract/protocol.ts';
 import type { Queries, StoreDatabase } from '../database/database.ts';
 import { grants, readStore } from '../database/store-chain.ts';
-import { LEFT_OPEN_KINDS, OPEN_CHARGE } from './holds.ts';
+import { LEFT_OPEN_KINDS, OPEN_CHARGE, OPEN_HOLD } from './holds.ts';
 import { type Answer, refuse } from './refusal.ts';
 import { asTill } from './sessions.ts';
 
@@ -56,7 +57,7 @@ export async function readAttemptOwner(
   token: string,
   seen: StorePlace | null,
   trace_id: string,
-): Promise<Answer<{ readonly whose: AttemptOwner }>> {
+): Promise<Answer<z.output<typeof attemptOwnerAnswerSchema>>> {
   return asTill(database, { token, seen }, async (queries, { till_id }) => {
     if (!grants(await readStore(queries)))
       return refuse('rebuilding', 'The store is rebuilding: it does not know yet whose this payment is.');
@@ -67,10 +68,10 @@ export async function readAttemptOwner(
     // The rest of its history may still say who began the payment.
     if (past?.is_in !== true) return refuse('gap', 'The past of this till is not handed in yet.');
     await continueFormerLife(queries, till_id);
-    const [attempt] = await queries.rows<{ is_own: boolean }>(
-      'SELECT till_id = $2 AS is_own FROM attempt WHERE trace_id = $1',
+    const [attempt] = await queries.rows<{ is_own: boolean; is_over: boolean }>(
+      `SELECT a.till_id = $2 AS is_own, a.is_tab AND NOT ${OPEN_HOLD} AS is_over FROM attempt a WHERE a.trace_id = $1`,
       [trace_id, till_id],
     );
-    return succeed({ whose: attempt?.is_own === false ? 'anothers' : 'own' });
+    return succeed(attempt?.is_own === false ? { whose: 'anothers', is_over: attempt.is_over } : { whose: 'own' });
   });
 }

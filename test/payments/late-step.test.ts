@@ -3,13 +3,13 @@ import { assert } from '../../core/assert.ts';
 import type { TabAct } from '../../core/payments/tab.ts';
 import type { Sale } from '../../core/sale/sale.ts';
 import { answer, changedAnswer, refusal } from './support/fake-service.ts';
-import { openShop } from './support/shop.ts';
+import { type ShopOptions, openShop } from './support/shop.ts';
 
 const HELD_MINOR = 50_000;
 
 /** A hold of 50.000, and a reading of it that a service shows until another one is set. */
-async function openTab(settles_sale = false) {
-  const shop = openShop();
+async function openTab(settles_sale = false, options: ShopOptions = {}) {
+  const shop = openShop(options);
   const order = shop.order(HELD_MINOR);
   const request = {
     ...order,
@@ -115,6 +115,21 @@ describe('a step of a tab that was told as refused and was carried out later', (
     const drain = () => shop.engine.drainRecovery(1_000);
     await Promise.all([drain(), change('capture'), change('release'), drain()]);
     expect(shop.journal.tabs.ofTrace(trace_id).filter(({ state }) => state === 'DONE')).toHaveLength(1);
+    expect(sent()).toBe(1);
+  });
+
+  test("is booked, by itself, only where the store calls the tab this till's own", async () => {
+    let whose: 'own' | 'anothers' | 'not_known' = 'own';
+    const { shop, trace_id, shows, change, sent } = await openTab(false, { findAttemptOwner: async () => whose });
+    await change('capture', 40_000);
+    shows('CAPTURED', 40_000);
+    for (whose of ['anothers', 'not_known'] as const) {
+      await shop.engine.drainRecovery(1_000);
+      expect(shop.engine.tab(trace_id)).toMatchObject({ state: 'open', held_minor: HELD_MINOR });
+    }
+    whose = 'own';
+    await shop.engine.drainRecovery(1_000);
+    expect(shop.engine.tab(trace_id)).toMatchObject({ state: 'captured', held_minor: 40_000 });
     expect(sent()).toBe(1);
   });
 

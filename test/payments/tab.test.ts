@@ -61,6 +61,24 @@ describe('a tab', () => {
     expect(shop.journal.verify().problems).toEqual([]);
   });
 
+  test('that another life of its folder ended is named as held no longer, whoever finds it out', async () => {
+    for (const by of ['a person', 'the close', 'the till'] as const) {
+      let whose: 'own' | 'ended' = 'own';
+      const { shop, trace_id, change } = await openTab(openShop({ findAttemptOwner: async () => whose }));
+      await shop.clock.advance(30_000);
+      expect(shop.engine.openTabs()).toMatchObject([{ trace_id }]);
+      whose = 'ended';
+      if (by === 'a person')
+        expect(await change('capture')).toMatchObject({ outcome: 'refused', reason: 'tab_not_open' });
+      if (by === 'the till') await shop.clock.advance(30_000);
+      expect(await shop.engine.closeDay({ by: 'Eva', drain_ms: 0 })).toMatchObject({ open_tabs: [] });
+      expect(shop.engine.openTabs()).toEqual([]);
+      expect(shop.engine.recoverySummary()).toMatchObject({ unresolved: 0, needs_person: 0 });
+      expect(shop.service.called('change')).toBe(0);
+      expect(shop.journal.verify().problems).toEqual([]);
+    }
+  });
+
   test('that is released gives everything back and un-pays its sale', async () => {
     const { shop, sale_id, change } = await openTab();
     expect(await change('release')).toMatchObject({ outcome: 'done', tab: { state: 'released', held_minor: 0 } });

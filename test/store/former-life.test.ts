@@ -1,4 +1,7 @@
-import { expect, test } from 'vitest';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { LINK_NOTE, wasNoted } from '../../electron/payments/recovery/link-notes.ts';
 import { checkInvariants } from '../../store/database/invariants.ts';
@@ -185,4 +188,30 @@ test('a tab that was open when its folder was enrolled anew is changed by it onc
   await server.stop();
   const released = { trace_id, act: 'release', amount_minor: null, who: 'Eva' } as const;
   expect(await one.till.engine.changeTab(released)).toMatchObject({ reason: 'store_away' });
+});
+
+test('an accepted older copy names a tab that its newer life let go as held no longer', async () => {
+  const { lane, atRest } = await shopOfLanes(postgres);
+  const one = await lane(1, { tabs_enabled: true });
+  await one.till.add('Espresso', 'Espresso');
+  await one.till.do('tab.open', { amount_minor: 15_000 });
+  await one.till.until(() => one.till.engine.openTabs().length === 1);
+  const trace_id = one.till.engine.openTabs()[0]?.trace_id ?? '';
+  const backup = mkdtempSync(join(tmpdir(), 'cobro-backup-'));
+  onTestFinished(() => rmSync(backup, { recursive: true }));
+  await one.again(async () => cpSync(one.directory, backup, { recursive: true }));
+  const released = { trace_id, act: 'release', amount_minor: null, who: 'Eva' } as const;
+  expect(await one.till.engine.changeTab(released)).toMatchObject({ outcome: 'done' });
+  await eventually('the store heard of it', () => one.pusher.waiting() === 0);
+  await one.stop();
+  rmSync(one.directory, { recursive: true });
+  cpSync(backup, one.directory, { recursive: true });
+  await one.enrolAnew();
+  expect(one.till.engine.openTabs()).toMatchObject([{ trace_id }]);
+  await eventually('the store has its past', () => one.pusher.waiting() === 0);
+  expect(await one.till.engine.changeTab(released)).toMatchObject({ outcome: 'refused', reason: 'tab_not_open' });
+  expect(one.till.engine.openTabs()).toEqual([]);
+  await one.again();
+  expect(one.till.engine.openTabs()).toEqual([]);
+  await atRest(one);
 });

@@ -203,10 +203,10 @@ export class TestTill {
     return (await this.call(outcomeAnswerSchema, 'POST', `/handovers/${trace_id}/outcome`, body)).code;
   }
 
-  /** Who owns an attempt, or the error code. */
+  /** Who owns an attempt, `ended` for another's tab that is over, or the error code. */
   async whose(trace_id: string): Promise<string> {
     const { code, value } = await this.call(attemptOwnerAnswerSchema, 'GET', `/payments/${trace_id}/whose`);
-    return value?.whose ?? code;
+    return value?.is_over === true ? 'ended' : (value?.whose ?? code);
   }
 
   async cards(query: string): Outcome<z.output<typeof cardsAnswerSchema>> {

@@ -1,4 +1,4 @@
-import { type AttemptOwner, attemptOwnerAnswerSchema } from '../../../store/contract/handovers.ts';
+import { attemptOwnerAnswerSchema } from '../../../store/contract/handovers.ts';
 import type { FindAttemptOwner } from '../../payments/engine-parts.ts';
 import type { Pusher } from './pusher.ts';
 
@@ -17,14 +17,17 @@ export interface FormerLifeParts extends Pick<Pusher, 'call'> {
  * may be alive and have bound it, or dead with heirs that end its payments: the store knows (store 8.8).
  */
 export function createFindAttemptOwner({ call, past_seq, beganAt }: FormerLifeParts): FindAttemptOwner {
-  return async (trace_id): Promise<AttemptOwner | 'not_known'> => {
+  return async (trace_id) => {
     if (past_seq === 0) return 'own';
     const began_at = beganAt(trace_id);
     if (began_at === null) return 'not_known';
     if (began_at > past_seq) return 'own';
     const path = `/payments/${encodeURIComponent(trace_id)}/whose`;
     const answer = await call({ method: 'GET', path, answer: attemptOwnerAnswerSchema, timeout_ms: TIMEOUT_MS });
-    if (answer.ok) return answer.value.value.whose;
+    if (answer.ok) {
+      const { whose, is_over } = answer.value.value;
+      return is_over === true ? 'ended' : whose;
+    }
     // An older store does not know the call and refuses it for every payment.
     return answer.error.kind === 'refused' && answer.error.code === 'unknown' ? 'own' : 'not_known';
   };

@@ -39,7 +39,7 @@ export async function recoverAttempt(
   if (context.inherited.has(job.trace_id)) {
     const owner = (await context.findAttemptOwner?.(job.trace_id)) ?? 'own';
     if (owner === 'not_known') return { settled: false, again_in_ms: NOT_KNOWN_MS };
-    if (owner === 'anothers') return leaveTo(OTHER_TILL, context, row);
+    if (owner !== 'own') return leaveTo(OTHER_TILL, context, row);
   }
   if (row.intent.link === true) return await recoverLink(context, job, row, answered);
   const step = row.rung ?? fallbackSequence(row)[0];

@@ -6,7 +6,7 @@ import { priceSale } from '../../../core/sale/pricing.ts';
 import type { Sale } from '../../../core/sale/sale.ts';
 import type { PaymentView } from '../../gateway/payment-service.ts';
 import type { AttemptRow } from '../../journal/tables/rows.ts';
-import type { TabStepRow } from '../../journal/tables/tab-table.ts';
+import { ENDED_ELSEWHERE, type TabStepRow } from '../../journal/tables/tab-table.ts';
 import type { EngineContext } from '../engine-context.ts';
 import type { FindAttemptOwner } from '../engine-parts.ts';
 import { namesAnotherPayment } from '../outcomes/names-another.ts';
@@ -78,16 +78,40 @@ async function notOwn(
   const stored = (): Sale | null => (settles === undefined ? null : context.journal.sales.sale(tab.sale_id));
   const before = stored();
   const owner = await findAttemptOwner(trace_id);
-  if (owner === 'anothers') return OTHER_TILL;
-  if (owner === 'not_known') return 'store_away';
+  if (owner === 'ended') leaveEnded(context, trace_id);
+  if (owner !== 'own') return NOT_OWN[owner];
   // The sale was shown before the store answered.
   return isDeepStrictEqual(before, stored()) ? null : 'sale_changed';
 }
 
+const NOT_OWN = { anothers: OTHER_TILL, ended: 'tab_not_open', not_known: 'store_away' } as const;
+
+/** Names it as held no longer. */
+function leaveEnded({ journal, writer, changed }: EngineContext, trace_id: string): void {
+  if (journal.attempts.find(trace_id)?.last_result === ENDED_ELSEWHERE) return;
+  writer.note({ type: 'attempt_note', trace_id, note: ENDED_ELSEWHERE, tell_person: false });
+  changed();
+}
+
+/** The open tabs that are this till's own. Ends at the first one of which the store cannot be asked now. */
+export async function ownTabs(context: EngineContext): Promise<readonly string[]> {
+  const open = context.journal.tabs.openTraces();
+  const { findAttemptOwner } = context;
+  if (findAttemptOwner === undefined) return open;
+  const own: string[] = [];
+  for (const trace_id of open) {
+    const owner = await findAttemptOwner(trace_id);
+    if (owner === 'not_known') break;
+    if (owner === 'ended') leaveEnded(context, trace_id);
+    if (owner === 'own') own.push(trace_id);
+  }
+  return own;
+}
+
 /** Reads once more the open tabs of which a step ended as refused. Ends at the first one that cannot be read. */
 export async function bookLateSteps(context: EngineContext): Promise<void> {
-  const { attempts, tabs } = context.journal;
-  for (const trace_id of tabs.openTraces()) {
+  const { attempts } = context.journal;
+  for (const trace_id of await ownTabs(context)) {
     const row = attempts.find(trace_id);
     if (row === null || !mayHaveLateStep(context, row)) continue;
     const view = await readPayment(context, row);
