@@ -238,9 +238,9 @@ export const office = {
     en: "A lost till's payment could not be proven: look it up at the payment service",
   },
   'office.finding.return_of_dead_till': {
-    es: 'Una caja perdida dejó una devolución sin confirmar',
-    pt: 'Um caixa perdido deixou uma devolução sem confirmação',
-    en: 'A lost till left a return unconfirmed',
+    es: 'Una caja perdida dejó una devolución sin confirmar: vea si se hizo y dígalo (Caja perdida)',
+    pt: 'Um caixa perdido deixou uma devolução sem confirmação: veja se foi feita e diga (Caixa perdido)',
+    en: 'A lost till left a return unconfirmed: see whether it was done, and say so (Lost till)',
   },
   'office.finding.sold_and_not_found': {
     es: 'Se vendió, y el servicio de pagos no tiene el cobro',
@@ -293,9 +293,9 @@ export const office = {
     en: 'A till has another past than the one known',
   },
   'office.finding.return_of_two_tills': {
-    es: 'Una copia anterior de una caja dejó de lado una devolución',
-    pt: 'Uma cópia anterior de um caixa deixou de lado uma devolução',
-    en: 'An older copy of a till gave up a return',
+    es: 'Una copia anterior de una caja dejó de lado una devolución: vea si se hizo y dígalo (Caja perdida)',
+    pt: 'Uma cópia anterior de um caixa deixou de lado uma devolução: veja se foi feita e diga (Caixa perdido)',
+    en: 'An older copy of a till gave up a return: see whether it was done, and say so (Lost till)',
   },
   'office.finding.link_of_dead_till': {
     es: 'Una caja perdida dejó un pago por enlace sin confirmar',
@@ -303,14 +303,14 @@ export const office = {
     en: 'A lost till left a payment by link unconfirmed',
   },
   'office.finding.gift_of_dead_till': {
-    es: 'Una caja perdida retiene saldo de una tarjeta de regalo',
-    pt: 'Um caixa perdido retém saldo de um cartão-presente',
-    en: 'A lost till holds money of a gift card',
+    es: 'Una caja perdida retiene saldo de una tarjeta de regalo: diga si se usó (Caja perdida)',
+    pt: 'Um caixa perdido retém saldo de um cartão-presente: diga se foi usado (Caixa perdido)',
+    en: 'A lost till holds money of a gift card: say whether it was used (Lost till)',
   },
   'office.finding.gift_overdrawn': {
-    es: 'Una tarjeta de regalo pagó más de lo que tenía',
-    pt: 'Um cartão-presente pagou mais do que tinha',
-    en: 'A gift card paid more than it had',
+    es: 'Una tarjeta de regalo pagó más de lo que tenía: termina cuando un encargado le agrega lo que falta',
+    pt: 'Um cartão-presente pagou mais do que tinha: termina quando um gerente lhe acrescenta o que falta',
+    en: 'A gift card paid more than it had: ends when a manager adds what is missing to it',
   },
   'office.finding.gift_of_unknown_card': {
     es: 'Se usó una tarjeta de regalo que ninguna caja vendió',
@@ -448,6 +448,11 @@ export const office = {
     pt: 'Mandou liberar uma reserva',
     en: 'Had a hold let go',
   },
+  'office.act.claim_declared': {
+    es: 'Dijo cómo terminó lo que dejó una caja',
+    pt: 'Disse como terminou o que um caixa deixou',
+    en: 'Said how what a till left had ended',
+  },
   'office.act.numbers_declared': {
     es: 'Mandó preguntar números',
     pt: 'Mandou perguntar números',
@@ -573,6 +578,11 @@ export const office = {
     en: "Compare the payment service's report first: what is found charged is given back.",
   },
   'office.gone.numbersPress': { es: 'Preguntar y devolver', pt: 'Perguntar e devolver', en: 'Ask and give back' },
+  'office.gone.payments': {
+    es: 'Cobros sin resultado',
+    pt: 'Cobranças sem resultado',
+    en: 'Payments without an outcome',
+  },
   'office.gone.holds': {
     es: 'Reservas en tarjetas',
     pt: 'Reservas em cartões',
@@ -582,6 +592,67 @@ export const office = {
     es: 'tarjeta {{last_four}}, pago {{payment}}',
     pt: 'cartão {{last_four}}, pagamento {{payment}}',
     en: 'card {{last_four}}, payment {{payment}}',
+  },
+  'office.gone.end': { es: 'Que otra caja lo cierre', pt: 'Outro caixa encerra', en: 'Have it ended' },
+  'office.gone.endTitle': {
+    es: 'Que otra caja cierre el cobro de {{amount}}',
+    pt: 'Que outro caixa encerre a cobrança de {{amount}}',
+    en: 'Have another lane end the payment of {{amount}}',
+  },
+  'office.gone.endLead': {
+    es: 'Otra caja pregunta por él en unos diez minutos: si se cobró, se devuelve.',
+    pt: 'Outro caixa pergunta por ela em cerca de dez minutos: se foi cobrada, é devolvida.',
+    en: 'Another lane asks about it in about ten minutes: what was charged is given back.',
+  },
+  'office.gone.returns': {
+    es: 'Devoluciones sin resultado',
+    pt: 'Devoluções sem resultado',
+    en: 'Returns without an outcome',
+  },
+  'office.gone.gifts': {
+    es: 'Saldo retenido de tarjetas de regalo',
+    pt: 'Saldo retido de cartões-presente',
+    en: 'Held on gift cards',
+  },
+  'office.gone.claim.card': {
+    es: 'a la tarjeta {{shown}}, pago {{payment}}',
+    pt: 'ao cartão {{shown}}, pagamento {{payment}}',
+    en: 'to card {{shown}}, payment {{payment}}',
+  },
+  'office.gone.claim.cash': { es: 'en efectivo', pt: 'em dinheiro', en: 'in cash' },
+  'office.gone.claim.gift': {
+    es: 'tarjeta de regalo {{shown}}',
+    pt: 'cartão-presente {{shown}}',
+    en: 'gift card {{shown}}',
+  },
+  'office.gone.claim.wait': {
+    es: 'se decide unos diez minutos después',
+    pt: 'decide-se cerca de dez minutos depois',
+    en: 'decided about ten minutes later',
+  },
+  'office.gone.returned.done': { es: 'Se devolvió', pt: 'Foi devolvido', en: 'Given back' },
+  'office.gone.returned.never': { es: 'No se devolvió', pt: 'Não foi devolvido', en: 'Not given back' },
+  'office.gone.returned.doneLead': {
+    es: 'Véalo antes en el servicio de pagos, o en el cajón si era efectivo. Queda como devuelto.',
+    pt: 'Veja antes no serviço de pagamentos, ou na gaveta se era dinheiro. Fica como devolvido.',
+    en: 'Look at the payment service first, or in the drawer if it was cash. It stays as given back.',
+  },
+  'office.gone.returned.neverLead': {
+    es: 'Véalo antes en el servicio de pagos, o en el cajón si era efectivo. Otra caja podrá devolverlo; si ya se devolvió, sería dos veces.',
+    pt: 'Veja antes no serviço de pagamentos, ou na gaveta se era dinheiro. Outro caixa poderá devolver; se já foi devolvido, seria duas vezes.',
+    en: 'Look at the payment service first, or in the drawer if it was cash. Another lane can give it back then; if it was given back, that is twice.',
+  },
+  'office.gone.used.done': { es: 'Se usó', pt: 'Foi usado', en: 'Used' },
+  'office.gone.used.never': { es: 'No se usó', pt: 'Não foi usado', en: 'Not used' },
+  'office.gone.used.doneLead': {
+    es: 'El cliente se llevó lo que pagó con ella: la tarjeta no recupera ese saldo.',
+    pt: 'O cliente levou o que pagou com ele: o cartão não recupera esse saldo.',
+    en: 'The customer took what it paid for: the card does not get that money back.',
+  },
+  'office.gone.used.neverLead': {
+    es: 'El cliente no se llevó nada: la tarjeta recupera ese saldo en todas las cajas.',
+    pt: 'O cliente não levou nada: o cartão recupera esse saldo em todos os caixas.',
+    en: 'The customer took nothing: the card has that money again at all lanes.',
   },
   'office.gone.letGo': { es: 'Liberar', pt: 'Liberar', en: 'Let it go' },
   'office.gone.letGoTitle': {

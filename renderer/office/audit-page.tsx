@@ -21,6 +21,7 @@ const OFFICE_ACTS = [
   'till_declared_dead',
   'numbers_declared',
   'hold_declared',
+  'claim_declared',
   'person_pin_given',
   'person_shut_out',
 ] as const;

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import type { GoneTill } from '../../store/contract/office.ts';
+import type { GoneTill } from '../../store/contract/office-gone.ts';
+import type { OfficeRequest } from '../../store/contract/office.ts';
 import { Button } from '../components/button.tsx';
 import { PageHeader } from '../components/page-header.tsx';
 import { HandedList } from './handed-list.tsx';
@@ -9,6 +10,13 @@ import { PinAct } from './pin-act.tsx';
 import styles from './office.module.css';
 
 type OpenHoldLine = GoneTill['open_holds'][number];
+type OpenClaimLine = GoneTill['open_claims'][number];
+type ClaimOutcome = OfficeRequest<'tills.declare_claim'>['outcome'];
+interface ClaimEnd {
+  readonly claim: OpenClaimLine;
+  readonly outcome: ClaimOutcome;
+}
+const OUTCOMES = ['done', 'never'] as const satisfies readonly ClaimOutcome[];
 
 /** Declares a till permanently lost; other lanes then settle what it left open. */
 export function GonePage() {
@@ -16,7 +24,11 @@ export function GonePage() {
   const { say } = wording;
   const fleet = useOfficeQuery('fleet.read', {});
   const [lane, setLane] = useState<number | null>(null);
-  const lanes = [...new Set((fleet.value?.lanes ?? []).map((one) => one.lane))];
+  // A lane without a till may have lost one that left something open.
+  const found = (fleet.value?.findings ?? []).flatMap((one) => one.lane ?? []);
+  const lanes = [...new Set([...(fleet.value?.lanes ?? []).map((one) => one.lane), ...found])].toSorted(
+    (a, b) => a - b,
+  );
   return (
     <div className={styles.page}>
       <PageHeader title={say('office.gone.title')} lead={say('office.gone.lead')} focusKey="gone" />
@@ -60,7 +72,7 @@ function OfLane({ lane, wording }: { readonly lane: number; readonly wording: Of
   const { say } = wording;
   const ask = useCall();
   const query = useOfficeQuery('tills.read_gone', { lane });
-  const [wish, setWish] = useState<'dead' | 'numbers' | OpenHoldLine | null>(null);
+  const [wish, setWish] = useState<'dead' | 'numbers' | OpenHoldLine | ClaimEnd | null>(null);
   const gone = query.value;
   if (gone === null) return <QueryNote query={query} />;
   const { till_id } = gone;
@@ -74,7 +86,7 @@ function OfLane({ lane, wording }: { readonly lane: number; readonly wording: Of
     <>
       <h2>{say('office.lane', { lane })}</h2>
       <QueryNote query={query} />
-      <Facts gone={gone} wording={wording} onLetGo={wish === null ? setWish : null} />
+      <Facts gone={gone} wording={wording} onEnd={wish === null ? setWish : null} />
       {wish === null && till_id !== null && (
         <Button onPress={() => setWish('dead')}>{say('office.gone.declare')}</Button>
       )}
@@ -97,12 +109,34 @@ function OfLane({ lane, wording }: { readonly lane: number; readonly wording: Of
           }}
         />
       )}
-      {wish !== null && typeof wish === 'object' && (
+      {wish !== null && typeof wish === 'object' && 'claim' in wish && (
         <PinAct
-          title={say('office.gone.letGoTitle', { amount: wording.amount(wish.amount_minor, wish.currency) })}
-          lead={say('office.gone.letGoLead', { payment: wish.payment_id ?? wish.trace_id })}
+          title={`${say(`office.gone.${actOf(wish.claim)}.${wish.outcome}`)}: ${amountOf(wish.claim, wording)}`}
+          lead={say(`office.gone.${actOf(wish.claim)}.${wish.outcome}Lead`)}
           reason={say('office.reason')}
-          press={say('office.gone.letGo')}
+          press={say(`office.gone.${actOf(wish.claim)}.${wish.outcome}`)}
+          danger
+          onCancel={cancel}
+          onAct={async (pin, reason) => {
+            const { outcome } = wish;
+            const { return_id } = wish.claim;
+            const answer = await ask('tills.declare_claim', { lane, return_id, outcome, reason }, pin);
+            return answer.ok ? done() : answer.error;
+          }}
+        />
+      )}
+      {wish !== null && typeof wish === 'object' && 'trace_id' in wish && (
+        <PinAct
+          title={say(wish.is_hold ? 'office.gone.letGoTitle' : 'office.gone.endTitle', {
+            amount: wording.amount(wish.amount_minor, wish.currency),
+          })}
+          lead={
+            wish.is_hold
+              ? say('office.gone.letGoLead', { payment: wish.payment_id ?? wish.trace_id })
+              : say('office.gone.endLead')
+          }
+          reason={say('office.reason')}
+          press={say(wish.is_hold ? 'office.gone.letGo' : 'office.gone.end')}
           danger
           onCancel={cancel}
           onAct={async (pin, reason) => {
@@ -133,15 +167,19 @@ function OfLane({ lane, wording }: { readonly lane: number; readonly wording: Of
 function Facts({
   gone,
   wording,
-  onLetGo,
+  onEnd,
 }: {
   readonly gone: GoneTill;
   readonly wording: OfficeWording;
   /** Null while another request is open. */
-  readonly onLetGo: ((hold: OpenHoldLine) => void) | null;
+  readonly onEnd: ((what: OpenHoldLine | ClaimEnd) => void) | null;
 }) {
   const { say } = wording;
   const { waiting, with_heir, ended } = gone.handed_over;
+  const holds = gone.open_holds.filter(({ is_hold }) => is_hold);
+  const payments = gone.open_holds.filter(({ is_hold }) => !is_hold);
+  const gifts = gone.open_claims.filter(({ kind }) => kind === 'gift');
+  const returns = gone.open_claims.filter(({ kind }) => kind !== 'gift');
   return (
     <>
       {gone.till_id === null ? (
@@ -154,9 +192,9 @@ function Facts({
           })}
         </p>
       )}
-      {gone.open_payments.length > 0 && (
+      {gone.open_payments.length + payments.length > 0 && (
         <>
-          <h2>{say('office.day.unknown')}</h2>
+          <h2>{say('office.gone.payments')}</h2>
           <ul className={styles.list}>
             {gone.open_payments.map((one) => (
               <li key={one.trace_id}>
@@ -164,10 +202,20 @@ function Facts({
                 <b className={styles.doubt}>{wording.amount(one.amount_minor, one.currency)}</b>
               </li>
             ))}
+            <LeftOpen lines={payments} press={say('office.gone.end')} wording={wording} onEnd={onEnd} />
           </ul>
         </>
       )}
-      {gone.open_holds.length > 0 && <Holds holds={gone.open_holds} wording={wording} onLetGo={onLetGo} />}
+      {holds.length > 0 && (
+        <>
+          <h2>{say('office.gone.holds')}</h2>
+          <ul className={styles.list}>
+            <LeftOpen lines={holds} press={say('office.gone.letGo')} wording={wording} onEnd={onEnd} />
+          </ul>
+        </>
+      )}
+      <Claims title={say('office.gone.returns')} claims={returns} wording={wording} onEnd={onEnd} />
+      <Claims title={say('office.gone.gifts')} claims={gifts} wording={wording} onEnd={onEnd} />
       {waiting + with_heir + ended > 0 && (
         <p className={styles.calm}>{say('office.gone.handedOver', { waiting, with_heir, ended })}</p>
       )}
@@ -176,34 +224,78 @@ function Facts({
   );
 }
 
-/** Tabs that a lost till left open: each is charged or released only by a person's decision. */
-function Holds({
-  holds,
+/** What a lost till left open, each ended only by a person's decision. */
+function LeftOpen({
+  lines,
+  press,
   wording,
-  onLetGo,
+  onEnd,
 }: {
-  readonly holds: readonly OpenHoldLine[];
+  readonly lines: readonly OpenHoldLine[];
+  readonly press: string;
   readonly wording: OfficeWording;
-  readonly onLetGo: ((hold: OpenHoldLine) => void) | null;
+  readonly onEnd: ((hold: OpenHoldLine) => void) | null;
 }) {
   const { say } = wording;
+  return lines.map((one) => (
+    <li key={one.trace_id} data-wraps="">
+      <span>
+        {wording.dayTime(one.at_ms)}
+        <small>
+          {say('office.gone.hold', { last_four: one.last_four ?? '', payment: one.payment_id ?? one.trace_id })}
+        </small>
+      </span>
+      <b className={styles.doubt}>{wording.amount(one.amount_minor, one.currency)}</b>
+      {one.is_of_dead && onEnd !== null && (
+        <span className={styles.acts}>
+          <Button size="sm" onPress={() => onEnd(one)}>
+            {press}
+          </Button>
+        </span>
+      )}
+    </li>
+  ));
+}
+
+/** Returns, or gift cards' money, of which only the lost till knows what came of them. */
+function Claims({
+  title,
+  claims,
+  wording,
+  onEnd,
+}: {
+  readonly title: string;
+  readonly claims: readonly OpenClaimLine[];
+  readonly wording: OfficeWording;
+  readonly onEnd: ((end: ClaimEnd) => void) | null;
+}) {
+  const { say } = wording;
+  if (claims.length === 0) return null;
   return (
     <>
-      <h2>{say('office.gone.holds')}</h2>
+      <h2>{title}</h2>
       <ul className={styles.list}>
-        {holds.map((one) => (
-          <li key={one.trace_id}>
+        {claims.map((claim) => (
+          <li key={claim.return_id} data-wraps="">
             <span>
-              {wording.dayTime(one.at_ms)}
+              {wording.dayTime(claim.at_ms)}
               <small>
-                {say('office.gone.hold', { last_four: one.last_four ?? '', payment: one.payment_id ?? one.trace_id })}
+                {say(`office.gone.claim.${claim.kind}`, {
+                  shown: claim.shown ?? '',
+                  payment: claim.payment_id ?? claim.return_id,
+                })}
+                {claim.is_of_gone && !claim.may_end && ` · ${say('office.gone.claim.wait')}`}
               </small>
             </span>
-            <b className={styles.doubt}>{wording.amount(one.amount_minor, one.currency)}</b>
-            {one.is_of_dead && onLetGo !== null && (
-              <Button size="sm" onPress={() => onLetGo(one)}>
-                {say('office.gone.letGo')}
-              </Button>
+            <b className={styles.doubt}>{amountOf(claim, wording)}</b>
+            {claim.may_end && onEnd !== null && (
+              <span className={styles.acts}>
+                {OUTCOMES.map((outcome) => (
+                  <Button key={outcome} size="sm" onPress={() => onEnd({ claim, outcome })}>
+                    {say(`office.gone.${actOf(claim)}.${outcome}`)}
+                  </Button>
+                ))}
+              </span>
             )}
           </li>
         ))}
@@ -211,3 +303,7 @@ function Holds({
     </>
   );
 }
+
+const actOf = ({ kind }: OpenClaimLine): 'used' | 'returned' => (kind === 'gift' ? 'used' : 'returned');
+const amountOf = ({ amount_minor, currency }: OpenClaimLine, { amount }: OfficeWording): string =>
+  currency === null ? '' : amount(amount_minor, currency);

@@ -95,8 +95,10 @@ export interface OpenClaimLine {
   readonly may_end: boolean;
 }
 
-/** A hold on a card that was neither captured nor released. */
+/** A hold on a card that was neither captured nor released, or a payment without an outcome. */
 export interface OpenHoldLine {
+  /** False: a payment, which a till that was replaced left without an outcome. */
+  readonly is_hold: boolean;
   readonly trace_id: string;
   readonly amount_minor: number;
   readonly currency: string;

@@ -1,10 +1,10 @@
-import type { OpenHoldLine } from './handovers.ts';
 import { z } from 'zod';
 import type { OwedOnCards } from './cards.ts';
 import type { ChainReport } from './chain.ts';
 import type { RequestedClose, ReportedDevice } from './feeds.ts';
 import { CARD_CALLS, type CardAnswers } from './office-cards.ts';
 import { FEED_CALLS, type FeedAnswers } from './office-feeds.ts';
+import { GONE_CALLS, type GoneAnswers } from './office-gone.ts';
 import { laneForm as lane, momentForm as at_ms, words } from './office-forms.ts';
 import type { SalesAnswer } from './protocol.ts';
 import { type SafeBook, type SafeEntry, safeActSchema } from './safe.ts';
@@ -131,22 +131,7 @@ export const OFFICE_CALLS = {
   ...FEED_CALLS,
   'shops.read': { right: 'read_shops', asks_pin: false, request: z.strictObject({}) },
   'tills.ask_to_close': { right: 'ask_to_close', asks_pin: false, request: z.strictObject({ lane }) },
-  'tills.read_gone': { right: 'declare_dead', asks_pin: false, request: z.strictObject({ lane }) },
-  'tills.declare_dead': {
-    right: 'declare_dead',
-    asks_pin: true,
-    request: z.strictObject({ lane, till_id: z.uuid(), reason: words(200) }),
-  },
-  'tills.declare_numbers': {
-    right: 'declare_dead',
-    asks_pin: true,
-    request: z.strictObject({ lane, reason: words(200) }),
-  },
-  'tills.declare_hold': {
-    right: 'declare_dead',
-    asks_pin: true,
-    request: z.strictObject({ lane, trace_id: words(64), reason: words(200) }),
-  },
+  ...GONE_CALLS,
 } as const satisfies Readonly<Record<string, OfficeCallTerms>>;
 export type OfficeCall = keyof typeof OFFICE_CALLS;
 export type OfficeRequest<Call extends OfficeCall> = z.infer<(typeof OFFICE_CALLS)[Call]['request']>;
@@ -277,24 +262,8 @@ export interface OfficeAct {
   readonly sale_number: number | null;
 }
 
-/** What a person is shown before they declare a till dead. */
-export interface GoneTill {
-  readonly lane: number;
-  /** The lane's till; null: none, or already declared dead. */
-  readonly till_id: string | null;
-  readonly last_word: string | null;
-  readonly events: number;
-  readonly open_payments: readonly Omit<OpenPaymentLine, 'lane' | 'is_handed_over' | 'is_of_gone'>[];
-  /** Holds on cards that tills of the lane left open, and that no lane is releasing yet. */
-  readonly open_holds: readonly OpenHoldLine[];
-  /** Leased numbers of the lane's dead tills that have no known payment and were not handed over yet. */
-  readonly numbers: number;
-  readonly handed_over: { readonly waiting: number; readonly with_heir: number; readonly ended: number };
-  readonly handed: readonly HandedLine[];
-}
-
 /** The answer to each call. */
-export interface OfficeAnswers extends CardAnswers, FeedAnswers {
+export interface OfficeAnswers extends CardAnswers, FeedAnswers, GoneAnswers {
   'person.sign_in': OfficePerson;
   'person.sign_out': null;
   'person.read': OfficePerson;
@@ -308,10 +277,6 @@ export interface OfficeAnswers extends CardAnswers, FeedAnswers {
   'audit.read': { readonly acts: readonly OfficeAct[]; readonly is_all: boolean };
   'shops.read': ChainReport;
   'tills.ask_to_close': { readonly lane: number };
-  'tills.read_gone': GoneTill;
-  'tills.declare_dead': { readonly lane: number; readonly open_payments: number };
-  'tills.declare_numbers': { readonly lane: number; readonly numbers: number };
-  'tills.declare_hold': { readonly lane: number; readonly trace_id: string };
 }
 
 /** Refusals of the back office's calls, and their HTTP status. */

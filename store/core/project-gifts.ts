@@ -162,7 +162,7 @@ function put(
     { ...card, expires_at_ms, captured_minor: card.captured_minor + amount_minor },
     { move_id, amount_minor, seq, at_ms, sale_id },
   );
-  compare(card_id, seq, rows);
+  if (before === null) compare(card_id, seq, rows);
 }
 
 function compare(card_id: string, seq: number, rows: ProjectionRows): void {

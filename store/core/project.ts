@@ -116,7 +116,7 @@ export function project(placed: PlacedFact, rows: ProjectionRows): void {
     case 'undo_step': {
       const row = rows.claim(fact.undo_id);
       if (row === null) return rows.find({ kind: 'return_of_unknown_trace', subject: fact.undo_id, seq });
-      rows.putClaim({ ...row, state: claimAfter(row, fact.state) });
+      stepClaim(placed, row, fact.state, rows);
       const ended = fact.state === 'DONE' ? 'done' : fact.state === 'REFUSED' ? 'refused' : 'unknown';
       return applyLoads(placed, fact.undo_id, ended, rows);
     }
@@ -317,6 +317,20 @@ function stepReturn(
   const cash = rows.cash(part.source_id);
   if (cash !== null) compare(part.source_id, cash.captured_minor, seq, rows);
   giveToCard(placed, part_id, rows);
+}
+
+/** What a person said was never done, and its till did after all, counts as a fact: too much of it is a finding. */
+function stepClaim(
+  { seq }: PlacedFact,
+  row: ClaimRow,
+  step: Extract<Fact, { type: 'undo_step' }>['state'],
+  rows: ProjectionRows,
+): void {
+  const state = claimAfter(row, step);
+  const counts_again = row.state === 'withdrawn' && COUNTED_CLAIMS.has(state);
+  rows.putClaim({ ...row, state, after_the_fact: row.after_the_fact || counts_again });
+  const captured_minor = rows.attempt(row.trace_id)?.captured_minor ?? null;
+  if (counts_again && captured_minor !== null) compare(row.trace_id, captured_minor, seq, rows);
 }
 
 /** The journal settles a claim, even one granted late; a settled claim never changes back (store 9.2). */

@@ -34,6 +34,7 @@ import { SCHEMA_027 } from './migrations/schema-027.ts';
 import { SCHEMA_028 } from './migrations/schema-028.ts';
 import { SCHEMA_029 } from './migrations/schema-029.ts';
 import { SCHEMA_030 } from './migrations/schema-030.ts';
+import { SCHEMA_031 } from './migrations/schema-031.ts';
 import type { HistoryRefusal } from '../store-refusal.ts';
 
 export interface Migration {
@@ -73,6 +74,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 28, sql: SCHEMA_028 },
   { version: 29, sql: SCHEMA_029 },
   { version: 30, sql: SCHEMA_030 },
+  { version: 31, sql: SCHEMA_031 },
 ];
 
 export const STORE_SCHEMA = MIGRATIONS.length;

@@ -13,7 +13,7 @@ import type { PushedEvent } from '../contract/protocol.ts';
 import { readCards } from './card-rows.ts';
 import { confirmFloats } from './confirm-floats.ts';
 import type { Queries } from './database.ts';
-import { endTooMuch } from './end-findings.ts';
+import { type Touched, endFindings } from './end-findings.ts';
 import { keepDocuments } from './keep-documents.ts';
 
 /** An event as stored in the database, parsed once. */
@@ -73,7 +73,7 @@ async function projectAll(
   const facts = events.flatMap(({ fact, seq, at_ms }) =>
     fact === null ? [] : [{ till_id, seq, at_ms, fact, known_till }],
   );
-  let claimed: readonly string[] = [];
+  let touched: Touched = { sources: [], return_ids: [] };
   if (facts.length > 0) {
     const rows = await readRows(
       queries,
@@ -82,12 +82,13 @@ async function projectAll(
       (finding) => found.push(finding),
     );
     for (const placed of facts) project(placed, rows.store);
-    claimed = await rows.write(identity_epoch);
+    touched = await rows.write(identity_epoch);
   }
   await keepDocuments(queries, till_id, events);
   await confirmFloats(queries, { till_id, lane }, events);
   await writeFindings(queries, till_id, found);
-  await endTooMuch(queries, claimed);
+  // Also what is found of a return that ended before.
+  await endFindings(queries, { ...touched, return_ids: [...touched.return_ids, ...found.map((one) => one.subject)] });
 }
 
 async function writeFindings(
@@ -106,8 +107,7 @@ async function writeFindings(
 
 interface ReadRows {
   readonly store: ProjectionRows;
-  /** Returns the sources of the returns that changed. */
-  write(identity_epoch: number): Promise<readonly string[]>;
+  write(identity_epoch: number): Promise<Touched>;
 }
 
 /** The ids of all tenders of a sale. */
@@ -274,7 +274,10 @@ async function readRows(
       const claimed = pick(claims, changed.claims).map((row) => ({ ...row, identity_epoch }));
       if (claimed.length > 0) await rows(PUT_CLAIMS, [JSON.stringify(claimed)]);
       if (leases.length > 0) await rows(PUT_LEASES, [JSON.stringify(leases.map((lease) => ({ ...lease, till_id })))]);
-      return claimed.map(({ trace_id }) => trace_id);
+      return {
+        sources: [...claimed.map(({ trace_id }) => trace_id), ...cards.card_ids],
+        return_ids: claimed.map(({ return_id }) => return_id),
+      };
     },
   };
 }

@@ -16,6 +16,7 @@ export type LogKind =
   | 'feed_halted'
   | 'numbers_declared'
   | 'hold_declared'
+  | 'claim_declared'
   | 'handed_over'
   | 'day_closed'
   | 'safe_moved'

@@ -190,23 +190,30 @@ export async function withdrawClaim(
     const claim = await lockClaim(queries, return_id);
     if (claim !== null && (claim.till_id !== till_id || (claim.state !== 'claimed' && claim.state !== 'withdrawn')))
       return refuse('not_owner', 'This return is not of this till, or is over.');
-    await queries.rows('INSERT INTO withdrawn_return (return_id, till_id) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
-      return_id,
-      till_id,
-    ]);
-    if (claim?.state === 'claimed')
-      await queries.rows(`UPDATE return_claim SET state = 'withdrawn' WHERE return_id = $1`, [return_id]);
+    await markWithdrawn(queries, { return_id, till_id });
     return succeed({ place: await appendLog(queries, 'withdrawn', { return_id, till_id }) });
   });
 }
 
+/** The claim, if there is one, counts no longer, and a late copy of it is refused. */
+export async function markWithdrawn(
+  { rows }: Queries,
+  { return_id, till_id }: { readonly return_id: string; readonly till_id: string },
+): Promise<void> {
+  await rows('INSERT INTO withdrawn_return (return_id, till_id) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
+    return_id,
+    till_id,
+  ]);
+  await rows(`UPDATE return_claim SET state = 'withdrawn' WHERE return_id = $1`, [return_id]);
+}
+
 /** Serializes a claim and its withdrawal, even before the claim has a row. */
-async function lockReturn({ rows }: Queries, return_id: string): Promise<void> {
+export async function lockReturn({ rows }: Queries, return_id: string): Promise<void> {
   await rows('SELECT pg_advisory_xact_lock(hashtextextended($1, 17))', [return_id]);
 }
 
 /** Takes the lock of the payment or card first, like everything that changes a claim. */
-async function lockClaim({ rows }: Queries, return_id: string): Promise<RecordedClaim | null> {
+export async function lockClaim({ rows }: Queries, return_id: string): Promise<RecordedClaim | null> {
   for (const source of ['attempt WHERE trace_id', 'gift_card WHERE card_id'])
     await rows(`SELECT 1 FROM ${source} = (SELECT trace_id FROM return_claim WHERE return_id = $1) FOR UPDATE`, [
       return_id,

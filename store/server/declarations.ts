@@ -1,10 +1,13 @@
 import { succeed } from '../../core/result.ts';
-import type { OpenHoldLine } from '../contract/handovers.ts';
+import type { ClaimOutcome, OpenClaimLine, OpenHoldLine } from '../contract/handovers.ts';
 import type { StoreDatabase } from '../database/database.ts';
+import { LEFT_CLAIM_KINDS, endTooMuch } from '../database/end-findings.ts';
 import { appendLog, grants, readStore } from '../database/store-chain.ts';
+import { lockClaim, lockReturn, markWithdrawn } from './claims.ts';
 import { retireTill } from './enrolment.ts';
 import { handOver, handOverHold, handOverNumbers } from './handovers.ts';
 import { type OpenPayment, leftOpen, openHolds, openPayments } from './holds.ts';
+import { SAID_DONE, openClaims } from './left-claims.ts';
 import { type Answer, refuse } from './refusal.ts';
 
 export interface DeclaredDead {
@@ -16,6 +19,8 @@ export interface DeclaredDead {
   readonly open_payments: readonly OpenPayment[];
   /** Holds on cards, which stay until a person decides. */
   readonly open_holds: readonly OpenHoldLine[];
+  /** Returns and gift cards' money, whose outcome a person finds out. */
+  readonly open_claims: readonly OpenClaimLine[];
 }
 
 /** An older copy of the store takes payments that ended meanwhile for open, and lanes would return them (store 12). */
@@ -23,8 +28,8 @@ const NOT_WHILE_REBUILDING =
   'The store is rebuilding and does not know what was paid meanwhile. A till that will not come back is revoked; its open payments are compared with the report of the payment service.';
 
 /**
- * Retires the till of a lane for good: the store takes nothing more from it. Refused while it left payments or holds
- * open, which a declaration names and hands over (S3); a store that is rebuilding cannot know them.
+ * Retires the till of a lane for good: the store takes nothing more from it. Refused while it left payments, holds or
+ * claims open, which a declaration names (S3); a store that is rebuilding cannot know them.
  */
 export async function revokeTill(
   database: StoreDatabase,
@@ -40,7 +45,7 @@ export async function revokeTill(
     if (left !== null)
       return refuse(
         'not_permitted',
-        `${left} cobro store declare --lane ${lane} --dead shuts it out as well, and other lanes end them.`,
+        `${left} cobro store declare --lane ${lane} --dead shuts it out as well, and other lanes or a person end them.`,
       );
     await retireTill(queries, lane, reason);
     return succeed({ till_id: till.till_id });
@@ -84,15 +89,16 @@ export async function declareDead(
     );
     const open_payments = await openPayments(queries, till_id);
     const open_holds = await openHolds(queries, lane);
+    await handOver(queries, till_id);
+    const open_claims = await openClaims(queries, lane);
     const declared: DeclaredDead = {
-      ...{ lane, till_id, open_payments, open_holds },
+      ...{ lane, till_id, open_payments, open_holds, open_claims },
       ...{ last_word: known?.last_word ?? null, events: known?.events ?? 0 },
     };
     await queries.rows(
       `INSERT INTO declaration (till_id, kind, declared_by, reason, shown) VALUES ($1, 'dead', $2, $3, $4)`,
       [till_id, declared_by, reason, JSON.stringify(declared)],
     );
-    await handOver(queries, till_id);
     await appendLog(queries, 'declared_dead', { till_id, lane, declared_by, reason });
     return succeed(declared);
   });
@@ -154,5 +160,54 @@ export async function declareHold(
     );
     await appendLog(queries, 'hold_declared', { trace_id, lane, declared_by, reason });
     return succeed({ lane, trace_id });
+  });
+}
+
+/**
+ * Ends a claim that a till which is gone left without an outcome, by the word of a person who looked (store 9.12). Done:
+ * it counts on, until a journal says otherwise. Never done: other lanes may give that back.
+ */
+export async function declareClaim(
+  database: StoreDatabase,
+  {
+    lane,
+    return_id,
+    outcome,
+    declared_by,
+    reason,
+  }: {
+    readonly lane: number;
+    readonly return_id: string;
+    readonly outcome: ClaimOutcome;
+    readonly declared_by: string;
+    readonly reason: string;
+  },
+): Promise<Answer<{ readonly lane: number; readonly return_id: string }>> {
+  return database.transaction(async (queries) => {
+    if (!grants(await readStore(queries))) return refuse('rebuilding', NOT_WHILE_REBUILDING);
+    await lockReturn(queries, return_id);
+    const claim = await lockClaim(queries, return_id);
+    const line = (await openClaims(queries, lane)).find((one) => one.return_id === return_id && one.is_of_gone);
+    if (claim === null || line === undefined)
+      return refuse('unknown', `No till that lane ${lane} lost left a return or gift card ${return_id} open.`);
+    if (!line.may_end)
+      return refuse(
+        'not_permitted',
+        'What its till sent may still take effect: look about ten minutes after its loss.',
+      );
+    const { till_id, trace_id } = claim;
+    if (outcome === 'never') await markWithdrawn(queries, { return_id, till_id });
+    await queries.rows(
+      `UPDATE finding SET closed_at = clock_timestamp(), closed_by = 'person', evidence = $2
+       WHERE subject = $1 AND kind IN ${LEFT_CLAIM_KINDS} AND closed_at IS NULL`,
+      [return_id, outcome === 'done' ? SAID_DONE : 'a person said that it was never done'],
+    );
+    await endTooMuch(queries, [trace_id]);
+    await queries.rows(
+      `INSERT INTO declaration (till_id, kind, declared_by, reason, shown) VALUES ($1, 'claim', $2, $3, $4)`,
+      [till_id, declared_by, reason, JSON.stringify({ ...line, outcome })],
+    );
+    await appendLog(queries, 'claim_declared', { return_id, outcome, lane, declared_by, reason });
+    return succeed({ lane, return_id });
   });
 }

@@ -1,4 +1,5 @@
 import type { Queries, StoreDatabase } from '../database/database.ts';
+import { LEFT_CLAIM_KINDS } from '../database/end-findings.ts';
 import { readStore } from '../database/store-chain.ts';
 import { HELD_MINOR, OPEN_CHARGE } from './holds.ts';
 
@@ -68,6 +69,10 @@ async function withoutCredit({ rows }: Queries): Promise<FindingLine[]> {
   );
 }
 
+/** For a gift card `g`: what was taken from it beyond what was put on it. */
+const OVERDRAWN_MINOR = `(SELECT sum(o.amount_minor) FROM return_claim o
+  WHERE o.trace_id = g.card_id AND o.state IN ('claimed', 'done', 'for_person'))::bigint - g.captured_minor`;
+
 /** The lanes of the shop, and the findings for a person. */
 export async function readFleet(database: StoreDatabase): Promise<Fleet> {
   const { state } = await readStore(database);
@@ -80,8 +85,15 @@ export async function readFleet(database: StoreDatabase): Promise<Fleet> {
   );
   const findings = await database.rows<FindingLine>(
     `SELECT f.kind, f.subject, t.lane, to_char(f.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS at,
-       CASE WHEN f.kind = 'hold_of_dead_till' THEN ${HELD_MINOR} WHEN f.kind = 'charge_of_dead_till' THEN a.capture_minor ELSE coalesce(a.captured_minor, a.amount_minor + a.tip_minor) END AS amount_minor, a.currency, a.payment_id
-     FROM finding f LEFT JOIN till t USING (till_id) LEFT JOIN attempt a ON a.trace_id = f.subject
+       CASE WHEN c.return_id IS NOT NULL THEN c.amount_minor WHEN f.kind = 'gift_overdrawn' THEN ${OVERDRAWN_MINOR}
+         WHEN f.kind = 'hold_of_dead_till' THEN ${HELD_MINOR} WHEN f.kind = 'charge_of_dead_till' THEN a.capture_minor
+         ELSE coalesce(a.captured_minor, a.amount_minor + a.tip_minor) END AS amount_minor,
+       coalesce(a.currency, g.currency, s.currency) AS currency, a.payment_id
+     FROM finding f LEFT JOIN till t USING (till_id)
+       LEFT JOIN return_claim c ON c.return_id = f.subject AND f.kind IN ${LEFT_CLAIM_KINDS}
+       LEFT JOIN attempt a ON a.trace_id = coalesce(c.trace_id, f.subject)
+       LEFT JOIN gift_card g ON g.card_id = coalesce(c.trace_id, f.subject)
+       LEFT JOIN cash_part p ON p.tender_id = c.trace_id LEFT JOIN sale s ON s.sale_id = p.sale_id
      WHERE f.closed_at IS NULL AND NOT ${CAME_SINCE} ORDER BY f.finding_id DESC LIMIT 200`,
   );
   return { state, lanes, findings: [...(await withoutCredit(database)), ...findings] };

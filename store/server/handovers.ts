@@ -33,7 +33,7 @@ const HAND_OVER_ATTEMPTS = `INSERT INTO handover
 
 /**
  * Hands over a dead till's open payments, in the transaction of its declaration; payments by link only if the service
- * gave them an id. Holds on cards, links without an id, and returns in progress become findings for a person.
+ * gave them an id. Holds on cards, links without an id, and claims without an outcome become findings for a person.
  */
 export async function handOver(queries: Queries, till_id: string): Promise<void> {
   const { rows } = queries;
@@ -45,7 +45,6 @@ export async function handOver(queries: Queries, till_id: string): Promise<void>
     `INSERT INTO finding (kind, subject, till_id)
      SELECT 'link_of_dead_till', a.trace_id, a.till_id FROM attempt a ${INTENT}
        WHERE a.till_id = $1 AND NOT a.is_ended AND e.is_link AND a.payment_id IS NULL
-     UNION ALL SELECT CASE call WHEN 'gift' THEN 'gift_of_dead_till' ELSE 'return_of_dead_till' END, return_id, till_id FROM return_claim WHERE till_id = $1 AND state = 'claimed'
      ON CONFLICT DO NOTHING`,
     [till_id],
   );

@@ -1,5 +1,6 @@
 import type { OpenHoldLine } from '../contract/handovers.ts';
 import type { Queries } from '../database/database.ts';
+import { findClaims, findStrandedClaims, openClaims } from './left-claims.ts';
 
 const STEP_DONE = `FROM lane_event i JOIN lane_event d ON d.trace_id = i.trace_id AND d.type = 'tab_step'
     AND d.body::json ->> 'state' = 'DONE' AND d.body::json ->> 'step_id' = i.body::json #>> '{tab,step_id}'
@@ -47,11 +48,11 @@ export const LEFT_OPEN_KINDS = `('hold_of_dead_till', 'charge_of_dead_till', 'pa
 export const FOR_ANOTHER_LANE = `((t.state = 'dead' AND ${OPEN_HOLD} OR t.state = 'retired' AND EXISTS (SELECT 1 FROM finding f
   WHERE f.subject = a.trace_id AND f.kind IN ${LEFT_OPEN_KINDS} AND f.closed_at IS NULL)) AND NOT ${OPEN_CHARGE})`;
 
-/** Open holds of the lane's till, and what its former tills left, except what another lane is already ending. */
+/** Open holds of the lane's till, and holds and payments that its former tills left, except what another lane is already ending. */
 export async function openHolds({ rows }: Queries, lane: number): Promise<OpenHoldLine[]> {
   return rows<OpenHoldLine & Record<string, unknown>>(
     `SELECT a.trace_id, ${HELD_MINOR} AS amount_minor, a.currency, a.payment_id, a.last_four, a.at_ms,
-       t.state IN ('dead', 'retired') AS is_of_dead
+       t.state IN ('dead', 'retired') AS is_of_dead, a.is_tab AS is_hold
      FROM attempt a JOIN till t USING (till_id)
      WHERE t.lane = $1 AND (${FOR_ANOTHER_LANE} OR (t.state IN ('live', 'stopped') AND ${OPEN_HOLD} AND NOT ${OPEN_CHARGE}))
        AND NOT EXISTS (SELECT 1 FROM handover h WHERE h.trace_id = a.trace_id) ORDER BY a.at_ms, a.trace_id`,
@@ -59,7 +60,9 @@ export async function openHolds({ rows }: Queries, lane: number): Promise<OpenHo
   );
 }
 
-const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
+const LIST = new Intl.ListFormat('en');
+const counted = (count: number, one: string, more = `${one}s`): string[] =>
+  count === 0 ? [] : [`${count} ${count === 1 ? one : more}`];
 
 /** A sentence with what a lane's till leaves open, and would stay open if it were retired (S3); null: nothing. */
 export async function leftOpen(
@@ -68,17 +71,28 @@ export async function leftOpen(
 ): Promise<string | null> {
   const payments = await openPayments(queries, till_id);
   const holds = (await openHolds(queries, lane)).filter(({ is_of_dead }) => !is_of_dead);
-  const traces = [...payments, ...holds].map(({ trace_id }) => trace_id).join(', ');
-  return traces === ''
+  const claims = (await openClaims(queries, lane)).filter(({ is_of_gone }) => !is_of_gone);
+  const gifts = claims.filter(({ kind }) => kind === 'gift').length;
+  const parts = [
+    ...[counted(payments.length, 'payment'), counted(holds.length, 'hold')],
+    ...[counted(claims.length - gifts, 'return'), counted(gifts, 'use of a gift card', 'uses of gift cards')],
+  ];
+  const names = [
+    ...[...payments, ...holds].map(({ trace_id }) => trace_id),
+    ...claims.map(({ return_id }) => return_id),
+  ];
+  return names.length === 0
     ? null
-    : `The till of lane ${lane} left ${counted(payments.length, 'payment')} and ${counted(holds.length, 'hold')} open (${traces}).`;
+    : `The till of lane ${lane} left ${LIST.format(parts.flat())} open (${names.join(', ')}).`;
 }
 
 /**
- * Makes findings for a dead till's holds, including captures with an unknown outcome, and closes those that it reports
- * as captured or released after all.
+ * Makes findings for a dead till's holds, including captures with an unknown outcome, and for its claims; and closes
+ * those of holds that it reports as captured or released after all.
  */
-export async function findHolds({ rows }: Queries, till_id: string): Promise<void> {
+export async function findHolds(queries: Queries, till_id: string): Promise<void> {
+  const { rows } = queries;
+  await findClaims(queries, till_id);
   await rows(
     `INSERT INTO finding (kind, subject, till_id) SELECT CASE WHEN ${OPEN_CHARGE} THEN 'charge_of_dead_till' ELSE 'hold_of_dead_till' END, a.trace_id, a.till_id FROM attempt a
      WHERE a.till_id = $1 AND ${OPEN_HOLD} ON CONFLICT DO NOTHING`,
@@ -93,8 +107,12 @@ export async function findHolds({ rows }: Queries, till_id: string): Promise<voi
 }
 
 /** Makes findings for what retired tills of a lane left open, once its present till went on with what it may. */
-export async function findStranded({ rows }: Queries, lane: number): Promise<void> {
-  await rows(
+export async function findStranded(
+  queries: Queries,
+  { till_id, lane }: { readonly till_id: string; readonly lane: number },
+): Promise<void> {
+  await findStrandedClaims(queries, { till_id, lane });
+  await queries.rows(
     `INSERT INTO finding (kind, subject, till_id)
      SELECT CASE WHEN ${OPEN_CHARGE} THEN 'charge_of_dead_till' WHEN a.is_tab THEN 'hold_of_dead_till' ELSE 'payment_of_dead_till' END, a.trace_id, a.till_id
      FROM attempt a JOIN till t USING (till_id) WHERE t.lane = $1 AND t.state = 'retired' AND (${OPEN_HOLD} OR (NOT a.is_ended AND NOT a.is_tab))

@@ -102,7 +102,7 @@ async function take(
   const is_past_in = head.seq < past_seq && last.seq >= past_seq;
   if ((news.length > 0 || is_past_in) && known_till !== null) await continueFormerLife(queries, till_id);
   if (news.length > 0) await projectBatch(queries, { ...caller, known_till }, news);
-  if (is_past_in) await findStranded(queries, caller.lane);
+  if (is_past_in) await findStranded(queries, caller);
   if (caller.is_dead) {
     await compareWithHolder(queries, till_id);
     await handOverLate(queries, caller, last.seq);

@@ -5,6 +5,7 @@ import { SCHEMA_030 } from '../../store/database/migrations/schema-030.ts';
 import { declareDead, declareHold, revokeTill } from '../../store/server/declarations.ts';
 import { readFleet } from '../../store/server/fleet.ts';
 import { readHandovers } from '../../store/server/handovers.ts';
+import { openHolds } from '../../store/server/holds.ts';
 import { eventually } from '../support/real-time.ts';
 import { shopOfLanes } from './shop-of-lanes.ts';
 import { LATER, TestTill, codeFor, enrolledTill, paidSale, serve } from './test-till.ts';
@@ -128,8 +129,12 @@ test('what the newer life of an accepted copy had opened is listed once the past
   expect(new Set(await findings())).toEqual(new Set(listed));
   for (const trace_id of ['trace-sent', 'trace-paid', 'trace-before'])
     expect(await declareHold(store, { ...word, trace_id })).toMatchObject({ ok: false });
-  for (const trace_id of ['trace-held', 'trace-open'])
-    expect(await declareHold(store, { ...word, trace_id })).toMatchObject({ ok: true });
+  const holds = (await openHolds(store, 4)).map(({ trace_id, is_hold }) => ({ trace_id, is_hold }));
+  expect(holds).toEqual([
+    { trace_id: 'trace-held', is_hold: true },
+    { trace_id: 'trace-open', is_hold: false },
+  ]);
+  for (const { trace_id } of holds) expect(await declareHold(store, { ...word, trace_id })).toMatchObject({ ok: true });
   const one = await enrolledTill(server, store, 1);
   await sql(LATER);
   expect((await one.take()).value?.items.map(({ trace_id }) => trace_id)).toEqual(['trace-held', 'trace-open']);
@@ -156,7 +161,7 @@ test.each(['retired', 'dead'] as const)(
       { kind: 'hold_of_dead_till', subject: 'trace-more', lane: 4, amount_minor: 7_000 },
     ]);
     const whose = await Promise.all(['trace-tab', 'trace-more', 'trace-paid'].map((trace) => copy.whose(trace)));
-    expect(whose).toEqual(['own', 'anothers', 'anothers']);
+    expect(whose).toEqual(['own', 'anothers', 'ended']);
     const from = copy.end.seq + 1;
     expect((await copy.write(...step('trace-tab', 'capture', 3_000)).push(from)).code).toBe('ok');
     expect(await findings()).toHaveLength(1);

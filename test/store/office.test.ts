@@ -63,6 +63,7 @@ const SAMPLES: Readonly<Record<OfficeCall, object>> = {
   'tills.declare_dead': { lane: 3, till_id: '00000000-0000-4000-8000-000000000000', reason: 'burnt' },
   'tills.declare_numbers': { lane: 3, reason: 'compared' },
   'tills.declare_hold': { lane: 3, trace_id: 'trace-open', reason: 'paid in cash' },
+  'tills.declare_claim': { lane: 3, return_id: 'return', outcome: 'done', reason: 'seen' },
 };
 
 test('nobody does anything without signing in, and a supervisor looks, and asks lanes to close', async () => {
@@ -109,6 +110,7 @@ test('nobody does anything without signing in, and a supervisor looks, and asks 
     'tills.declare_dead': 'not_permitted',
     'tills.declare_numbers': 'not_permitted',
     'tills.declare_hold': 'not_permitted',
+    'tills.declare_claim': 'not_permitted',
   });
   // A manager must repeat the PIN for every irreversible act.
   const manager = await signIn(office, 'Ana', await office.person('Ana', 'manager'));

@@ -21,6 +21,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'store/contract/chain.ts',
     'store/contract/cards.ts',
     'store/contract/office-cards.ts',
+    'store/contract/office-gone.ts',
   ],
   // Interprets the interface independently: only money, results and clocks (decision 005).
   sandbox: ['core/money/', 'core/result.ts', 'core/clock.ts', 'core/assert.ts', 'sandbox/'],

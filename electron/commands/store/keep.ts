@@ -2,7 +2,13 @@ import { declareRestored, readStore } from '../../../store/database/store-chain.
 import { checkInvariants } from '../../../store/database/invariants.ts';
 import { initStore } from '../../../store/open-store.ts';
 import { pinOf } from '../../../store/server/certificate.ts';
-import { declareDead, declareHold, declareNumbers, revokeTill } from '../../../store/server/declarations.ts';
+import {
+  declareClaim,
+  declareDead,
+  declareHold,
+  declareNumbers,
+  revokeTill,
+} from '../../../store/server/declarations.ts';
 import { makeEnrolCode } from '../../../store/server/enrolment.ts';
 import { CLOCK_DIFFERS_MS, readFleet } from '../../../store/server/fleet.ts';
 import { readHandovers } from '../../../store/server/handovers.ts';
@@ -91,15 +97,23 @@ const DECLARE_FLAGS = {
     ...{ placeholder: 'TRACE', parse: text(64) },
     help: 'that another lane lets go this hold that its dead till left on a card',
   } as Flag<string>,
+  claim: {
+    ...{ placeholder: 'ID', parse: text(200) },
+    help: 'how this return, or use of a gift card, ended that its lost till left open: with --done or --never',
+  } as Flag<string>,
+  done: { switch: true, help: 'with --claim: it was given back, or used' },
+  never: { switch: true, help: 'with --claim: it was not, and another lane may do it' },
 } as const satisfies FlagTable;
 const DECLARE: CommandDefinition<typeof DECLARE_FLAGS> = {
   name: 'cobro store declare',
-  usage: 'cobro store declare --lane N --dead|--numbers|--hold TRACE --reason TEXT [--data DIR] [--json]',
+  usage:
+    'cobro store declare --lane N --dead|--numbers|--hold TRACE|--claim ID --done|--never --reason TEXT [--data DIR] [--json]',
   summary: `Declares the till of a lane dead: for ever, and only for one that surely will not sell again. If it is only cut off, it
 goes on selling and does not know. Its lane is free for another till. When it comes back it hands in its events and takes
 no cards. Its payments without an outcome are ended by other lanes, about ten minutes after the store heard of them: what was
 charged is given back. With --numbers, after the payment service's report was compared: also what the store never heard of.
-Holds that it left on cards are listed and stay: charge one at the payment service, or have it let go with --hold.`,
+Holds that it left on cards are listed and stay: charge one at the payment service, or have it let go with --hold. So are
+returns and gift cards' money on their way: look what came of one, and say it with --claim, ten minutes later at the earliest.`,
   flags: DECLARE_FLAGS,
   check: databaseProblem,
   examples: ["cobro store declare --lane 4 --dead --reason 'burnt, 21 November'"],
@@ -213,8 +227,11 @@ async function declare(flags: ParsedFlags<typeof DECLARE_FLAGS>, io: CommandIo):
   const { lane, reason } = flags;
   if (lane === undefined)
     return refuseUsage(DECLARE.name, io, '--lane is missing; accepted: a whole number from 1 to 999');
-  if ([flags.dead, flags.numbers, flags.hold !== undefined].filter(Boolean).length !== 1)
-    return refuseUsage(DECLARE.name, io, 'one of --dead, --numbers and --hold says what is declared');
+  const { claim: return_id } = flags;
+  if ([flags.dead, flags.numbers, flags.hold !== undefined, return_id !== undefined].filter(Boolean).length !== 1)
+    return refuseUsage(DECLARE.name, io, 'one of --dead, --numbers, --hold and --claim says what is declared');
+  if ([flags.done, flags.never].filter(Boolean).length !== (return_id === undefined ? 0 : 1))
+    return refuseUsage(DECLARE.name, io, 'one of --done and --never says how a --claim ended');
   if (reason === undefined) return refuseUsage(DECLARE.name, io, '--reason is missing; accepted: 1 to 200 characters');
   return withStore(DECLARE.name, flags, io, async (database) => {
     if (flags.numbers) {
@@ -232,9 +249,17 @@ async function declare(flags: ParsedFlags<typeof DECLARE_FLAGS>, io: CommandIo):
       printResult(io, flags.json, { outcome: 'hold_declared', ...let_go.value }, sentence);
       return EXIT.ok;
     }
+    if (return_id !== undefined) {
+      const outcome = flags.done ? ('done' as const) : ('never' as const);
+      const wish = { lane, return_id, outcome, declared_by: 'command line', reason };
+      const ended = await declareClaim(database, wish);
+      if (!ended.ok) return say(DECLARE.name, ended.error.message, io);
+      printResult(io, flags.json, { outcome: 'claim_declared', ...ended.value }, `${return_id} is ended: ${outcome}.`);
+      return EXIT.ok;
+    }
     const done = await declareDead(database, { lane, declared_by: 'command line', reason });
     if (!done.ok) return say(DECLARE.name, done.error.message, io);
-    const { open_payments, open_holds, last_word } = done.value;
+    const { open_payments, open_holds, open_claims, last_word } = done.value;
     const open = open_payments.map(
       ({ trace_id, amount_minor, currency }) => `${trace_id}: ${amount_minor} ${currency}`,
     );
@@ -244,6 +269,10 @@ async function declare(flags: ParsedFlags<typeof DECLARE_FLAGS>, io: CommandIo):
       ...open_holds.map(
         ({ trace_id, amount_minor, currency, payment_id }) =>
           `It left a hold on a card: ${amount_minor} ${currency}, payment ${payment_id ?? 'without a name'}. Charge it at the payment service, or have it let go: cobro store declare --lane ${lane} --hold ${trace_id} --reason TEXT`,
+      ),
+      ...open_claims.map(
+        ({ return_id: id, kind, amount_minor, currency, payment_id }) =>
+          `It left ${kind === 'gift' ? "a gift card's money" : 'a return'} on its way: ${amount_minor} ${currency ?? ''}${payment_id === null ? '' : `, payment ${payment_id}`}. Look what came of it, and say so in about ten minutes: cobro store declare --lane ${lane} --claim ${id} --done|--never --reason TEXT`,
       ),
     ];
     printResult(io, flags.json, { outcome: 'declared_dead', ...done.value }, lines.join('\n'));

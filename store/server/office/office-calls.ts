@@ -12,7 +12,7 @@ import { typedWords } from '../../../core/customer/customer-words.ts';
 import { markOf } from '../../contract/customers.ts';
 import { LIMITS, type SalesQuery } from '../../contract/protocol.ts';
 import { requestClose } from '../close-requests.ts';
-import { declareDead, declareHold, declareNumbers } from '../declarations.ts';
+import { declareClaim, declareDead, declareHold, declareNumbers } from '../declarations.ts';
 import { haltFeed, rollBackFeed, signerOf } from '../feeds.ts';
 import { readSales } from '../lookup.ts';
 import type { Refusal } from '../refusal.ts';
@@ -143,6 +143,11 @@ const ACTS: { readonly [Call in PersonalCall]: Act<Call> } = {
   'tills.declare_hold': async (parts, person, { lane, trace_id, reason }) => {
     const done = await declareHold(parts.database, { lane, trace_id, declared_by: person.name, reason });
     return noted(parts, person, done, { what: 'hold_declared', subject: `lane ${lane}`, detail: trace_id, reason });
+  },
+  'tills.declare_claim': async (parts, person, { lane, return_id, outcome, reason }) => {
+    const done = await declareClaim(parts.database, { lane, return_id, outcome, declared_by: person.name, reason });
+    const detail = `${return_id}, ${outcome}`;
+    return noted(parts, person, done, { what: 'claim_declared', subject: `lane ${lane}`, detail, reason });
   },
 };
 

@@ -1,5 +1,4 @@
 import {
-  type GoneTill,
   type HandedLine,
   type HourOfLane,
   type OfficeAct,
@@ -10,6 +9,7 @@ import {
   type OpenPaymentLine,
 } from '../../contract/office.ts';
 import type { OfficeFeeds } from '../../contract/office-feeds.ts';
+import type { GoneTill } from '../../contract/office-gone.ts';
 import type { ReportedDevice } from '../../contract/feeds.ts';
 import { owedOnCards } from '../cards.ts';
 import { CLOSE_REQUESTS } from '../close-requests.ts';
@@ -21,6 +21,7 @@ import { signerOf } from '../feeds.ts';
 import { OPEN_CHARGE, OPEN_MINOR, OPEN_PAYMENT, openHolds } from '../holds.ts';
 import { CAME_SINCE, NOT_ENDED_BY_HEIR, SILENT_SECONDS, readFleet } from '../fleet.ts';
 import { readHandovers } from '../handovers.ts';
+import { openClaims } from '../left-claims.ts';
 import { GOODS_MINOR, SALE_WITH_GOODS, readDayReport } from '../store-day.ts';
 
 const HOUR_MS = 3_600_000;
@@ -227,6 +228,7 @@ export async function readGone({ rows }: Queries, lane: number): Promise<GoneTil
     ...{
       open_payments,
       open_holds: await openHolds({ rows }, lane),
+      open_claims: await openClaims({ rows }, lane),
       numbers: left?.numbers ?? 0,
       handed_over: { waiting, with_heir, ended },
     },
