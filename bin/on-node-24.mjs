@@ -44,6 +44,13 @@ function stopWhenLeftAlone() {
   looking.unref();
 }
 
+/** A program without file handles cannot load itself; a stack of the loader says nothing of that. */
+function endIfShortOfHandles(error) {
+  if (!/EMFILE|too many open files/i.test(String(error))) throw error;
+  process.stderr.write('cobro: too few file handles here (EMFILE): raise the limit (ulimit -n, LimitNOFILE).\n');
+  process.exit(1);
+}
+
 /** Where the `node` package of this checkout keeps its binary, or null when it is not installed. */
 function bundledNode() {
   try {
@@ -79,9 +86,11 @@ export async function runOnNode24(modulePath, argv) {
     const cache = process.env.NODE_COMPILE_CACHE ?? COMPILE_CACHE;
     if (cache !== undefined) enableCompileCache(cache);
     const command = COMMAND.test(argv[0]) ? argv[0] : 'help';
-    const { ended } = path.endsWith('.cjs')
-      ? loadCompiled(path, cache && join(cache, `${command}.compiled`))
-      : await import(pathToFileURL(path).href);
+    const load = async () =>
+      path.endsWith('.cjs')
+        ? loadCompiled(path, cache && join(cache, `${command}.compiled`))
+        : await import(pathToFileURL(path).href);
+    const { ended } = await load().catch(endIfShortOfHandles);
     // Awaited here: a process with nothing left to do ends badly while it waits for this, and well otherwise.
     await ended;
     return;

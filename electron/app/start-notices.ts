@@ -14,6 +14,7 @@ import {
   NO_DATA_FOLDER,
   dataFolderSentence,
 } from '../platform/data-folder.ts';
+import { outOfResourcesSentence } from '../platform/out-of-resources.ts';
 import { type ServiceAccess, type ServiceRefusal, fingerprint, serviceAddress } from './service-access.ts';
 
 /** Why the till's reader or printer cannot be used. */
@@ -47,7 +48,7 @@ export function startSentence(refused: StartRefusal): string {
     case 'folder_unusable':
       return dataFolderSentence(refused.refusal);
     case 'out_of_resources':
-      return `This program has too few file handles or too little memory here (${refused.system}). Raise the limit (ulimit -n, LimitNOFILE) or close other programs, and start again. Nothing was changed.`;
+      return `${outOfResourcesSentence(refused.system)} Nothing was changed.`;
     case 'setup_unfinished':
       return 'The set-up of this folder was interrupted. Run the same set-up again, which finishes it: cobro setup --from FILE, or cobro setup.';
     case 'settings_unusable':

@@ -6,8 +6,7 @@ import type { PaymentInstrument } from '../../core/payments/card.ts';
 import type { CardReader } from '../../drivers/reader/card-reader.ts';
 import { FrameLog } from '../features/diagnostics/frame-log.ts';
 import { type DataFolder, openDataFolder } from '../platform/data-folder.ts';
-import { isOutOfResources } from '../platform/out-of-resources.ts';
-import { systemCode } from '../platform/system-code.ts';
+import { isOutOfResources, resourceCode } from '../platform/out-of-resources.ts';
 import type { Devices } from '../features/devices/devices.ts';
 import type { Journal, JournalRefusal } from '../journal/journal.ts';
 import { openTillJournal } from '../journal/till-journal.ts';
@@ -133,7 +132,7 @@ export async function openTillRuntime(options: TillRuntimeOptions): Promise<Resu
     return await openParts(options);
   } catch (error) {
     if (!isOutOfResources(error)) throw error;
-    return fail({ code: 'out_of_resources', system: systemCode(error) });
+    return fail({ code: 'out_of_resources', system: resourceCode(error) });
   }
 }
 

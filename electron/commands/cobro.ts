@@ -1,6 +1,11 @@
 import { NoDataFolder } from '../platform/data-folder.ts';
 import { environmentProblem } from '../platform/environment-safety.ts';
-import { assertHandlesLeft } from '../platform/out-of-resources.ts';
+import {
+  assertHandlesLeft,
+  isOutOfResources,
+  outOfResourcesSentence,
+  resourceCode,
+} from '../platform/out-of-resources.ts';
 import { programVersion } from '../platform/program.ts';
 import { type CommandIo, EXIT } from './command-line/arguments.ts';
 
@@ -195,20 +200,26 @@ async function runNamed(argv: readonly string[], io: CommandIo): Promise<number>
     io.stderr(`cobro ${name}: ${unsafe}`);
     return EXIT.usage;
   }
-  const run = await entry.load();
   try {
+    const run = await entry.load();
     return await run(rest, io);
   } catch (error) {
-    const sentence = await expectedTrouble(error);
+    const sentence = await expectedTrouble(error).catch(shortage);
     if (sentence === null) throw error;
     io.stderr(`cobro ${name}: ${sentence}`);
     return EXIT.attention;
   }
 }
 
+const shortage = (error: unknown): string | null =>
+  isOutOfResources(error)
+    ? `${outOfResourcesSentence(resourceCode(error))} What was in flight is recovered then.`
+    : null;
+
 /** Troubles of the machine that a command met on its way; null is a mistake of the program. */
 async function expectedTrouble(error: unknown): Promise<string | null> {
   if (error instanceof NoDataFolder) return error.message;
+  if (isOutOfResources(error)) return shortage(error);
   const { journalTrouble, troubleSentence } = await import('../journal/file/database.ts');
   const trouble = journalTrouble(error);
   if (trouble === 'journal_read_only') assertHandlesLeft();

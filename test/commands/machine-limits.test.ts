@@ -35,6 +35,38 @@ test.skipIf(!is_linux)(
   60_000,
 );
 
+test.skipIf(!is_linux)(
+  'a command with few file handles ends with a sentence, and not as a bug',
+  async () => {
+    for (const handles of [22, 24, 27]) {
+      const examined = await cobroInShell(`ulimit -n ${handles}; exec "$@"`, 'doctor', '--data', counter.data);
+      expect(examined.code, examined.stderr).not.toBe(70);
+      expect(examined.stderr).not.toMatch(/a bug stopped|^ {4}at /m);
+    }
+  },
+  60_000,
+);
+
+test.each([
+  ['EMFILE', { code: 'EMFILE' }],
+  ['ENOMEM', { code: 'ENOMEM' }],
+  ['EMFILE', {}],
+])('a command that is short of something on its way (%s) says so, and ends with 1', async (code, facts) => {
+  expect((await cobroHere(sale())).code).toBe(0);
+  const stderr: string[] = [];
+  const stdout = () => {
+    throw Object.assign(new Error('too many open files'), facts);
+  };
+  const io = {
+    environment: {},
+    stdout,
+    stderr: (line: string) => void stderr.push(line),
+    stopped: new Promise<void>(() => {}),
+  };
+  expect(await runCobro(['journal', 'head', '--data', counter.data], io)).toBe(1);
+  expect(stderr.join()).toMatch(new RegExp(`too few file handles or too little memory here \\(${code}\\)`));
+});
+
 test.skipIf(process.platform === 'win32')(
   'no signal opens a debugger in a program that runs',
   async () => {

@@ -1,4 +1,4 @@
-import { isOutOfResources } from '../../platform/out-of-resources.ts';
+import { isOutOfResources, outOfResourcesSentence, resourceCode } from '../../platform/out-of-resources.ts';
 import { type SystemCode, systemCode } from '../../platform/system-code.ts';
 import { fstatSync, writeSync } from 'node:fs';
 import { type CommandIo, EXIT, type Launcher } from './arguments.ts';
@@ -101,16 +101,20 @@ function launcherOf(host: NodeJS.Process): Launcher | undefined {
   return { trial: how === 'trial', tell: (word) => void host.send?.(word) };
 }
 
-/** Why a program ended abruptly: exhausted resources are not a bug. */
-function endedBy(error: unknown): string {
+/** What ended a program abruptly, and its exit code: exhausted resources are not a bug. */
+function endedBy(error: unknown): { readonly sentence: string; readonly exit: number } {
   if (isOutOfResources(error))
-    return `too few file handles or too little memory here (${systemCode(error)}). What was in flight is recovered at the next start; raise the limit (ulimit -n, LimitNOFILE) before it.`;
-  return `a bug stopped this program: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
+    return {
+      sentence: `${outOfResourcesSentence(resourceCode(error))} What was in flight is recovered then.`,
+      exit: EXIT.attention,
+    };
+  const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return { sentence: `a bug stopped this program: ${detail}`, exit: EXIT.internal };
 }
 
 /**
  * Binds a command to this process: a signal stops it in order, 4.5 s later it is ended, and an uncaught exception ends
- * it with 70 (recovery settles what was in flight at the next start). A result that could not be written ends no command
+ * it with 70, or with 1 where the machine is short of something (recovery settles what was in flight at the next start). A result that could not be written ends no command
  * with 0, unless its code stands.
  */
 export function processIo(host: NodeJS.Process): { readonly io: CommandIo; readonly end: (code: number) => void } {
@@ -130,8 +134,9 @@ export function processIo(host: NodeJS.Process): { readonly io: CommandIo; reado
     host.channel.unref();
   }
   const onBug = (error: unknown) => {
-    writeLine(2, `cobro: ${endedBy(error)}`);
-    host.exit(EXIT.internal);
+    const { sentence, exit } = endedBy(error);
+    writeLine(2, `cobro: ${sentence}`);
+    host.exit(exit);
   };
   host.on('uncaughtException', onBug);
   host.on('unhandledRejection', onBug);

@@ -9,6 +9,7 @@ import {
   lookIntoDataFolder,
   noJournalIn,
 } from '../../platform/data-folder.ts';
+import { isOutOfResources, outOfResourcesSentence, resourceCode } from '../../platform/out-of-resources.ts';
 import { type Result, fail } from '../../../core/result.ts';
 import type { Permission } from '../../../core/staff/permissions.ts';
 import type { Grant } from '../../features/shared/grant.ts';
@@ -25,8 +26,11 @@ export interface WithoutOutcome {
   /** Nothing was begun; the sentence is already on standard error. */
   notBegun(sentence: string, reason?: string): number;
   /** The disk or the journal failed on the way, and something may have been sent; null when that is not said. */
-  broken: ((trouble: JournalTrouble) => number) | null;
+  broken: ((trouble: CommandTrouble) => number) | null;
 }
+
+/** What may fail while money moves: the disk, the journal, or what the machine is short of. */
+type CommandTrouble = JournalTrouble | 'out_of_resources';
 
 const NOTHING_MOVED: WithoutOutcome = { notBegun: () => EXIT.attention, broken: null };
 
@@ -102,9 +106,11 @@ async function orBroken(
   try {
     return await operation();
   } catch (error) {
-    const trouble = journalTrouble(error);
+    const trouble = isOutOfResources(error) ? 'out_of_resources' : journalTrouble(error);
     if (trouble === null || broken === null) throw error;
-    io.stderr(`${name}: ${troubleSentence(trouble)}`);
+    const sentence =
+      trouble === 'out_of_resources' ? outOfResourcesSentence(resourceCode(error)) : troubleSentence(trouble);
+    io.stderr(`${name}: ${sentence}`);
     return broken(trouble);
   }
 }
@@ -114,7 +120,7 @@ async function close(runtime: TillRuntime, is_told: boolean, io: CommandIo): Pro
   try {
     await runtime.stop();
   } catch (error) {
-    const trouble = journalTrouble(error);
+    const trouble = isOutOfResources(error) ? 'out_of_resources' : journalTrouble(error);
     if (!is_told || trouble === null) throw error;
     io.stderr(`The till could not be closed in order (${trouble}); cobro doctor says more. What was told stands.`);
   }
