@@ -42,7 +42,7 @@ export async function tillSwitch(): Promise<readonly Figure[]> {
   });
   try {
     catalogue.open(new Catalogue([], []));
-    const take = catalogueApplier({ catalogue, settings: defaultSettings });
+    const take = catalogueApplier({ catalogue, settings: defaultSettings, shop });
     const few = await switches(take, 1_000, folder);
     const all = await switches(take, PRODUCTS, folder);
     return [figure(few, 1_000), figure(all, PRODUCTS)];

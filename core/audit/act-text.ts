@@ -74,6 +74,7 @@ const KNOWN = [
   'product_back',
   'catalogue_imported',
   'feed_taken',
+  'feed_counted',
   'feed_gone_back',
   'feed_taken_again',
   'instrument_stored',

@@ -16,6 +16,8 @@ export const catalogueBodySchema = z.strictObject({
       z.strictObject({ category_id: z.string().min(1).max(64), name: z.string().max(80), icon: z.string().max(40) }),
     )
     .max(1_000),
+  /** When a file with a column for stock was given; absent: it had none, and each till keeps its own. */
+  stock_counted_ms: z.int().min(0).optional(),
 });
 export type CatalogueBody = z.infer<typeof catalogueBodySchema>;
 /** The catalogue without its products, which are then read one by one. */

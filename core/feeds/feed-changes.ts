@@ -65,7 +65,7 @@ const entry = (subject: string, fields: Fields): Entry => ({
   fields: () => fields,
 });
 
-/** Without stock, which each lane counts for itself; options are compared by their text. */
+/** Without stock, whose remainder each till knows for itself; options are compared by their text. */
 function ofProduct(product: Product): Entry {
   const { product_id: _id, stock: _stock, ...counts } = product;
   const { option_groups = [], planned_prices = [], ...plain } = counts;

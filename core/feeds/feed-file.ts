@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { RowProblemKind } from '../catalogue/row-problem.ts';
-import { type BadRow, catalogueFromCsv, catalogueFromJson } from '../catalogue/catalogue-file.ts';
+import { type BadRow, catalogueFromCsv, catalogueFromJson, hasColumn } from '../catalogue/catalogue-file.ts';
 import { CURRENCY_CODES, type CurrencyCode } from '../money/currency.ts';
 import { defaultLocaleOf } from '../money/format.ts';
 import { type Result, fail, succeed } from '../result.ts';
@@ -49,6 +49,8 @@ export interface FeedFile {
   readonly rules: FileRules;
   /** The staff of the previous version: a person listed without a PIN keeps the current one. */
   readonly people: StaffBody['people'];
+  /** When a person gave it, in milliseconds since the Unix epoch. */
+  readonly given_at_ms: number;
 }
 
 export interface FileMeans {
@@ -95,7 +97,7 @@ export async function readFeedFile(file: FeedFile, { pins, rest }: FileMeans): P
 }
 
 /** In the format of the till's own import; a single bad row prevents publication. */
-async function catalogueBody({ name, text, rules }: FeedFile, rest: FileMeans['rest']): Promise<FeedBody> {
+async function catalogueBody({ name, text, rules, given_at_ms }: FeedFile, rest: FileMeans['rest']): Promise<FeedBody> {
   const { currency, locale, tax_ids } = rules;
   const how = {
     currency,
@@ -112,7 +114,12 @@ async function catalogueBody({ name, text, rules }: FeedFile, rest: FileMeans['r
   if (bad_rows.length > 0) return fail({ code: 'bad_rows', rows: bad_rows });
   const { products } = catalogue.search({ text: '', limit: catalogue.size });
   const categories = catalogue.categories.filter(({ category_id }) => category_id !== 'favoritos');
-  const body: CatalogueBody = { currency, products: [...products], categories: [...categories] };
+  const is_json = name.endsWith('.json');
+  const counts = is_json ? products.some(({ stock }) => stock !== null) : hasColumn(text, 'stock');
+  const body: CatalogueBody = {
+    ...{ currency, products: [...products], categories: [...categories] },
+    ...(counts ? { stock_counted_ms: given_at_ms } : {}),
+  };
   return checked(catalogueBodySchema, body);
 }
 

@@ -331,6 +331,11 @@ export const audit = {
     en: 'Took the version again',
   },
   'audit.act.feed_taken': { es: 'Catálogo de la tienda', pt: 'Catálogo da loja', en: 'Catalogue of the shop' },
+  'audit.act.feed_counted': {
+    es: 'Catálogo de la tienda con existencias',
+    pt: 'Catálogo da loja com estoque',
+    en: 'Catalogue of the shop with stock',
+  },
   'audit.act.key_changed': { es: 'Tecla cambiada', pt: 'Tecla alterada', en: 'Key changed' },
   'audit.act.keys_reset': { es: 'Teclas originales', pt: 'Teclas originais', en: 'Keys reset' },
   'audit.act.receipt_emailed': { es: 'Recibo por correo', pt: 'Recibo por e-mail', en: 'Receipt e-mailed' },

@@ -93,6 +93,11 @@ export const officePublish = {
     pt: 'Não muda nada do que vale.',
     en: 'It changes nothing of what is in force.',
   },
+  'office.publish.countsStock': {
+    es: 'El archivo trae existencias: cada caja cuenta de nuevo desde ellas, por separado, cuando toma la versión.',
+    pt: 'O arquivo traz estoque: cada caixa conta de novo a partir dele, por si, quando recebe a versão.',
+    en: 'The file gives stock: each till counts anew from it, by itself, when it takes the version.',
+  },
   'office.publish.first': {
     es: 'Es la primera versión: no hay otra con que compararla.',
     pt: 'É a primeira versão: não há outra com que compará-la.',

@@ -129,6 +129,8 @@ export type FeedPreview =
       readonly counts: FeedCounts;
       /** The first changes only. */
       readonly changes: readonly FeedChange[];
+      /** Every till that takes it counts its stock anew. */
+      readonly counts_stock: boolean;
       /** What makes a till refuse the version unless it is confirmed. */
       readonly doubt: FeedWarning | null;
       /** Later versions that will replace it. */

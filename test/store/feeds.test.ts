@@ -218,7 +218,10 @@ test('the commands publish what a person wrote, say where a file is wrong, and p
     writeFileSync(join(folder, name), text);
     return join(folder, name);
   };
-  expect(await run('push', 'catalogue', '--file', file('a.csv', 'nombre;precio\nPan;1.000\nTé;900'))).toBe(0);
+  expect(
+    await run('push', 'catalogue', '--file', file('a.csv', 'nombre;precio;existencias\nPan;1.000;5\nTé;900;')),
+  ).toBe(0);
+  expect(out.join()).toContain('Each till that takes it counts its stock anew');
   expect(await run('push', 'catalogue', '--file', file('b.csv', 'nombre;precio\nPan;1.1x'))).toBe(1);
   expect(out.join()).toContain('line 2: price');
   const people = { people: [{ staff_id: 'ana', name: 'Ana', role: 'manager', pin: '271828' }] };

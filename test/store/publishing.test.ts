@@ -110,6 +110,26 @@ test('prices are changed one by one in the catalogue of the lanes, first at some
   });
 });
 
+test('a file with stock says that each till counts it anew; a price and a version of before do not', async () => {
+  const { published, ready, read } = await publisher();
+  await published('catalogue', MORNING);
+  const stocked: FeedSource = {
+    ...{ kind: 'file', name: 'precios.csv', currency: 'CLP', tax_ids: ['iva'] },
+    text: 'nombre;codigo;categoria;precio;existencias\nEspresso;101;Bebidas;1000;24\nCortado;102;Bebidas;1200;',
+  };
+  const counts_stock = async (source: FeedSource) => (await ready('catalogue', source)).counts_stock;
+  expect([await counts_stock(MORNING), await counts_stock(stocked)]).toEqual([false, true]);
+  const version = await published('catalogue', stocked);
+  const [espresso] = (await read('catalogue.read', { text: 'espr' })).products;
+  const dearer: FeedSource = {
+    kind: 'prices',
+    prices: [{ product_id: espresso?.product_id ?? '', price_minor: 1_100 }],
+  };
+  expect(await counts_stock(dearer)).toBe(false);
+  await published('catalogue', dearer);
+  expect([await counts_stock({ kind: 'version', version }), await counts_stock(stocked)]).toEqual([false, true]);
+});
+
 test('a planned version is named to who publishes before it, because theirs takes its place', async () => {
   const { published, ready, publish } = await publisher();
   const [{ now_ms }] = (await (

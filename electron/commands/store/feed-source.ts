@@ -4,6 +4,7 @@ import { type FeedFileProblem, type FileRules, readFeedFile } from '../../../cor
 import type { FeedName } from '../../../core/feeds/feed-name.ts';
 import { type Result, fail } from '../../../core/result.ts';
 import { createPinHasher } from '../../features/staff/pin-hash.ts';
+import { systemClock } from '../../platform/system.ts';
 
 type SourceProblem = FeedFileProblem | { readonly code: 'not_readable'; readonly system: string };
 
@@ -51,5 +52,5 @@ export async function readFeedSource(
     return fail({ code: 'not_readable', system });
   }
   const means = { pins: createPinHasher({ key: null }), rest: async () => undefined };
-  return readFeedFile({ feed, name: file, text, rules, people: [] }, means);
+  return readFeedFile({ feed, name: file, text, rules, people: [], given_at_ms: systemClock.wallMs() }, means);
 }

@@ -143,6 +143,8 @@ const feedOf = (given: string | undefined): FeedName | null => FEEDS.find((feed)
 const noFeed = (name: string, given: string | undefined, io: CommandIo): number =>
   refuseUsage(name, io, `${JSON.stringify(given)} was given; accepted: ${FEEDS.join(', ')}`);
 
+const stockText = (body: string): string =>
+  body.includes('"stock_counted_ms":') ? ' Each till that takes it counts its stock anew from the file.' : '';
 const dropsText = (drops: readonly number[]): string =>
   drops.length === 0 ? '' : ` What was planned before comes there no more: ${drops.join(', ')}.`;
 
@@ -169,7 +171,7 @@ async function push(given: string | undefined, flags: ParsedFlags<typeof PUSH_FL
       io,
       flags.json,
       { outcome: 'published', ...done.value },
-      `${feed} ${version} (${size} bytes) is published, ${when}.${dropsText(drops)}`,
+      `${feed} ${version} (${size} bytes) is published, ${when}.${stockText(body.value)}${dropsText(drops)}`,
     );
     return EXIT.ok;
   });

@@ -11,6 +11,7 @@ import {
   sizeWarning,
   catalogueWideError,
 } from '../../../core/feeds/validate-catalogue.ts';
+import type { AuditTrail } from '../../journal/tables/audit-table.ts';
 import type { Settings } from '../../../core/settings/settings.ts';
 import { type Result, fail, succeed } from '../../../core/result.ts';
 import type { CatalogueService, ChangedProduct } from '../catalogue/catalogue-store.ts';
@@ -20,10 +21,11 @@ import { type FeedApplier, STORE_GRANT, notApplied } from './feed-applier.ts';
 export interface CatalogueApplierParts {
   readonly catalogue: Pick<CatalogueService, 'kept' | 'soldProducts' | 'change' | 'version'>;
   readonly settings: () => Pick<Settings, 'currency' | 'taxes'>;
+  readonly shop: { readonly audit: Pick<AuditTrail, 'last'> };
 }
 
 /** Processes a hundred thousand products in slices, so that scans are still answered. */
-export function catalogueApplier({ catalogue, settings }: CatalogueApplierParts): FeedApplier {
+export function catalogueApplier({ catalogue, settings, shop }: CatalogueApplierParts): FeedApplier {
   return async ({ version, body, previous, confirmed }) => {
     const { currency, taxes } = settings();
     const tax_ids = new Set(taxes.map(({ tax_id }) => tax_id));
@@ -37,14 +39,16 @@ export function catalogueApplier({ catalogue, settings }: CatalogueApplierParts)
       if (warning !== null) return notApplied(warning.problem, warning.detail);
     }
     const seen_version = catalogue.version;
-    const { products, gone } = await changesOf(catalogue, offered.value);
+    const counted_ms = newCountMs(offered.value, shop.audit);
+    const { products, gone } = await changesOf(catalogue, offered.value, counted_ms !== null);
     // A product was changed after it was compared.
     if (catalogue.version !== seen_version) return notApplied('later');
-    if (products.length === 0) return succeed(null);
+    if (products.length === 0 && counted_ms === null) return succeed(null);
+    const changed = `${products.length - gone} changed, ${gone} gone`;
     const act = {
-      what: 'feed_taken',
+      what: counted_ms === null ? 'feed_taken' : COUNTED,
       subject: `catalogue ${version}`,
-      detail: `${products.length - gone} changed, ${gone} gone`,
+      detail: counted_ms === null ? changed : `${changed}, stock of ${new Date(counted_ms).toISOString()}`,
     };
     const done = await catalogue.change(
       { products, categories: offered.value.categories },
@@ -53,6 +57,18 @@ export function catalogueApplier({ catalogue, settings }: CatalogueApplierParts)
     if (done.ok) return done;
     return notApplied(done.error.code === 'not_now' ? 'later' : 'not_taken', done.error.detail);
   };
+}
+
+const COUNTED = 'feed_counted';
+
+/**
+ * When the stock in a version was given, if it is to be counted: later versions carry it along, and going back brings
+ * an earlier one. The journal's own note of the last one is in the commit of its change.
+ */
+function newCountMs({ stock_counted_ms }: CatalogueBody, audit: Pick<AuditTrail, 'last'>): number | null {
+  const [last] = audit.last([COUNTED], 1);
+  const last_ms = Date.parse(/stock of (\S+)$/.exec(last?.detail ?? '')?.[1] ?? '') || 0;
+  return stock_counted_ms !== undefined && stock_counted_ms > last_ms ? stock_counted_ms : null;
 }
 
 /** A piece takes about ten milliseconds. */
@@ -105,10 +121,11 @@ async function firstPriceWarning(before: CatalogueBody, { products }: CatalogueB
   return null;
 }
 
-/** Differences from what the till sells; products not in the feed are retired. Each lane counts its own stock. */
+/** Differences from what the till sells; products not in the feed are retired. */
 async function changesOf(
   present: Pick<CatalogueService, 'kept' | 'soldProducts'>,
   { products }: CatalogueBody,
+  counts: boolean,
 ): Promise<{ readonly products: readonly ChangedProduct[]; readonly gone: number }> {
   const named = new Set<string>();
   const changed: ChangedProduct[] = [];
@@ -120,9 +137,9 @@ async function changesOf(
       changed.push({ ...product, retired: false });
       continue;
     }
-    const wanted = { ...product, stock: before.stock };
+    const wanted = counts ? product : { ...product, stock: before.stock };
     if (before.retired || productChanges(before, wanted).length > 0)
-      changed.push({ ...wanted, retired: false, keeps_count: true });
+      changed.push({ ...wanted, retired: false, keeps_count: !counts });
   }
   await yieldToEventLoop();
   const gone = present.soldProducts

@@ -59,7 +59,7 @@ export function Preview({ feed, preview, confirmed, onConfirm }: PreviewProps) {
         ))}
       </div>
     );
-  const { counts, doubt, before } = preview;
+  const { counts, counts_stock, doubt, before } = preview;
   return (
     <>
       <h2>{say('office.publish.changes')}</h2>
@@ -67,7 +67,7 @@ export function Preview({ feed, preview, confirmed, onConfirm }: PreviewProps) {
         {before === null ? say('office.publish.first') : say('office.publish.compared', { version: before })}
       </p>
       <p role="status">
-        {before !== null && counts.added + counts.changed + counts.gone === 0
+        {before !== null && !counts_stock && counts.added + counts.changed + counts.gone === 0
           ? say('office.publish.nothing')
           : say('office.publish.counts', { ...counts })}
       </p>
@@ -89,8 +89,9 @@ export function Preview({ feed, preview, confirmed, onConfirm }: PreviewProps) {
   );
 }
 
-function warningsOf({ later, staged }: Ready, { say, dayTime }: OfficeWording): readonly string[] {
+function warningsOf({ later, staged, counts_stock }: Ready, { say, dayTime }: OfficeWording): readonly string[] {
   return [
+    ...(counts_stock ? [say('office.publish.countsStock')] : []),
     ...later.map(({ version, valid_from_ms }) =>
       say('office.publish.later', { version, time: dayTime(valid_from_ms) }),
     ),

@@ -73,7 +73,8 @@ async function textOf(
       const rules = { currency, locale: null, tax_ids: source.tax_ids };
       const people = before_body?.feed === 'staff' ? before_body.body.people : [];
       const { name, text } = source;
-      return readFeedFile({ feed, name, text, rules, people }, { pins, rest: () => setImmediate() });
+      const given = { feed, name, text, rules, people, given_at_ms: Date.now() };
+      return readFeedFile(given, { pins, rest: () => setImmediate() });
     }
   }
 }

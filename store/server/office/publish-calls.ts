@@ -1,6 +1,6 @@
 import { feedChanges } from '../../../core/feeds/feed-changes.ts';
 import { findProducts } from '../../../core/feeds/find-products.ts';
-import { feedWarning } from '../../../core/feeds/validate-feed.ts';
+import { type AnyFeedBody, feedWarning } from '../../../core/feeds/validate-feed.ts';
 import { usualSettings } from '../../../core/feeds/usual-settings.ts';
 import { succeed } from '../../../core/result.ts';
 import type { FeedName } from '../../contract/feeds.ts';
@@ -39,12 +39,18 @@ export async function previewFeed(
   const others = await versionsBeside(parts.database, args);
   return succeed({
     ...{ outcome: 'ready', before, counts, changes, doubt: feedWarning(given, before_body) },
+    counts_stock: countedMs(given) > countedMs(before_body),
     after: await newestOf(parts.database, feed),
     currency: given.feed === 'catalogue' ? given.body.currency : null,
     size: Buffer.byteLength(text),
     later: others.later,
     staged: others.staged.filter((one) => lanes === null || one.lanes.some((lane) => lanes.includes(lane))),
   });
+}
+
+/** When the stock in a catalogue was given; 0: it gives none. */
+function countedMs(given: AnyFeedBody | null): number {
+  return given?.feed === 'catalogue' ? (given.body.stock_counted_ms ?? 0) : 0;
 }
 
 function changesOf({ given, before_body }: ReadSource): ReturnType<typeof feedChanges> {

@@ -1,11 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ContractError } from '../../../core/contract/refusals.ts';
 import type { IntentArguments, IntentName, IntentResults } from '../../../core/contract/intents.ts';
+import { type FeedFile, readFeedFile } from '../../../core/feeds/feed-file.ts';
 import { type Result } from '../../../core/result.ts';
+import { catalogueApplier } from '../../../electron/features/feeds/apply-catalogue.ts';
+import type { FeedApplier } from '../../../electron/features/feeds/feed-applier.ts';
+import type { CatalogueBody } from '../../../core/feeds/feed-bodies.ts';
+import { createPinHasher } from '../../../electron/features/staff/pin-hash.ts';
 import { TRAINING_PIN } from '../../../electron/features/staff/manager-pin.ts';
 import { type Sandbox, startSandbox } from '../../../sandbox/sandbox.ts';
 import { tamper } from '../../journal/support.ts';
-import { SandboxTill } from '../refunds/sandbox-till.ts';
+import { type LaneOfShop, SandboxTill } from '../refunds/sandbox-till.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const COFFEE = 'Café en grano Colombia 250 g';
@@ -13,7 +18,15 @@ const COFFEE = 'Café en grano Colombia 250 g';
 let directory: string;
 let sandbox: Sandbox;
 let till: SandboxTill;
-const open = async (): Promise<void> => void (till = await SandboxTill.open({}, { sandbox, directory }));
+/** Takes a catalogue that the shop publishes. */
+let take: FeedApplier;
+const open = async (): Promise<void> => {
+  const feeds: LaneOfShop['feeds'] = (targets) => {
+    take = catalogueApplier(targets);
+    return { lines: () => [], swap: async () => null, stop: () => undefined };
+  };
+  till = await SandboxTill.open({}, { sandbox, directory, feeds });
+};
 beforeEach(async () => {
   directory = temporaryFolder();
   sandbox = await startSandbox({ settings: { magic: false, coded_conflicts: true } });
@@ -164,5 +177,51 @@ describe('what is left of goods that are counted', () => {
     const { stock } = await coffee();
     expect(stock).toBe(-1);
     expect((await manage('catalogue.export', {})).rows).toBeGreaterThan(0);
+  });
+
+  test('is set by a published file that has a column for it, once, and kept by versions that only carry that along', async () => {
+    await sellForCash(COFFEE);
+    await left(2);
+    const { fields } = await coffee();
+    let version = 0;
+    const bodyOf = async (given_at_ms: number, titles: string, values: string): Promise<CatalogueBody> => {
+      const text = `id;nombre;${titles}\n${fields.product_id};${fields.name};${values}\n`;
+      const rules = { currency: 'CLP', locale: null, tax_ids: ['iva'] } satisfies FeedFile['rules'];
+      const file: FeedFile = { feed: 'catalogue', name: 'goods.csv', text, rules, people: [], given_at_ms };
+      const body = await readFeedFile(file, { pins: createPinHasher({ key: null }), rest: async () => undefined });
+      if (!body.ok) throw new Error(body.error.code);
+      return JSON.parse(body.value) as CatalogueBody;
+    };
+    const publish = async (body: CatalogueBody): Promise<void> => {
+      version += 1;
+      expect(await take({ version, body, previous: null, confirmed: true })).toMatchObject({ ok: true });
+    };
+    const prices = await bodyOf(1_000, 'precio', '9990');
+    await publish(prices);
+    expect(await coffee()).toMatchObject({ stock: 2, fields: { price_minor: 9_990 } });
+
+    const counted = await bodyOf(2_000, 'precio;existencias', '9990;24');
+    await publish(counted);
+    expect(await shownLeft()).toBe(24);
+    await sellForCash(COFFEE);
+    await left(23);
+    const other_price = counted.products.map((product) => ({ ...product, price_minor: 8_990 }));
+    // Taken again after a crash, with a new price from the office, and back and forth by a person.
+    for (const body of [counted, { ...counted, products: other_price }, prices, counted]) {
+      await publish(body);
+      expect(await shownLeft()).toBe(23);
+    }
+    await till.close();
+    await open();
+    await publish(counted);
+    expect(await shownLeft()).toBe(23);
+
+    await publish(await bodyOf(3_000, 'precio;existencias', '9990;23'));
+    await publish(counted);
+    expect(await shownLeft()).toBe(23);
+    await publish(await bodyOf(4_000, 'precio;existencias', '9990;24'));
+    expect(await shownLeft()).toBe(24);
+    await publish(await bodyOf(5_000, 'precio;existencias', '9990;'));
+    expect(await shownLeft()).toBeNull();
   });
 });

@@ -40,7 +40,7 @@ function till() {
     catalogue.stop();
     journal.value.close();
   });
-  const take = catalogueApplier({ catalogue, settings: defaultSettings });
+  const take = catalogueApplier({ catalogue, settings: defaultSettings, shop });
   let previous: unknown = null;
   const switchTo = async (version: number): Promise<void> => {
     await yieldToEventLoop();
