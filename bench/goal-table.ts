@@ -42,7 +42,7 @@ export async function inTurn(count: number, ends_at_ms: number, till: Act, bare:
 }
 
 /** The cells of a row: figures of both sides, their ratios, and whether these meet the goals. */
-export function cellsOf({ till, floor, lost }: Pair, most: Most, asked: number): string[] {
+export function cellsOf({ till, floor, lost }: Pair, most: Most, planned: number): string[] {
   const at = (values: readonly number[], fraction: number): string => milliseconds(percentile(values, fraction));
   const ratio = (fraction: number): number => percentile(till, fraction) / percentile(floor, fraction);
   const p50 = ratio(0.5);
@@ -53,7 +53,7 @@ export function cellsOf({ till, floor, lost }: Pair, most: Most, asked: number):
     `${at(till, 0.5)} / ${at(till, 0.95)}`,
     `${at(floor, 0.5)} / ${at(floor, 0.95)}`,
     `**${p50.toFixed(2)}** / ${p95.toFixed(2)}`,
-    `${goal}: ${met(is_met)}${till.length < asked ? ` (${till.length} times)` : ''}${lost > 0 ? ` (${lost} lost)` : ''}`,
+    `${goal}: ${met(is_met)}${till.length < planned ? ` (${till.length} times)` : ''}${lost > 0 ? ` (${lost} lost)` : ''}`,
   ];
 }
 

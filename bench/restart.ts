@@ -30,12 +30,12 @@ async function restart(settled: number, unresolved: number, latency_ms: number):
     const till = startScript('recovering-till.ts', [folder, stub.url]);
     const [{ opened_at_ms }] = (await once(till, 'message')) as [{ readonly opened_at_ms: number }];
     const [end] = (await once(till, 'message')) as [{ readonly drained_at_ms: number; readonly unresolved: number }];
-    const asked = await stub.asked();
-    assert(end.unresolved === 0 && asked.length === unresolved, `all of ${unresolved} are undone, not ${asked.length}`);
+    const times = await stub.queryTimes();
+    assert(end.unresolved === 0 && times.length === unresolved, `all of ${unresolved} are undone, not ${times.length}`);
     if (till.exitCode === null) await once(till, 'exit');
     return {
       journal_opened_ms: opened_at_ms - started_at_ms,
-      all_asked_ms: asked.reduce((latest, at_ms) => Math.max(latest, at_ms), 0) - started_at_ms,
+      all_asked_ms: times.reduce((latest, at_ms) => Math.max(latest, at_ms), 0) - started_at_ms,
       drained_ms: end.drained_at_ms - started_at_ms,
     };
   } finally {

@@ -4,7 +4,7 @@ import { startScript, stopProcess } from './child.ts';
 export interface Stub {
   readonly url: string;
   /** When each trace was first queried, by the machine's monotonic clock. */
-  asked(): Promise<readonly number[]>;
+  queryTimes(): Promise<readonly number[]>;
   stop(): Promise<void>;
 }
 
@@ -14,7 +14,7 @@ export async function startStub(latency_ms: number): Promise<Stub> {
   const [{ url }] = (await once(child, 'message')) as [{ readonly url: string }];
   return {
     url,
-    asked: async () => {
+    queryTimes: async () => {
       child.send({ report: true });
       const [{ at_ms }] = (await once(child, 'message')) as [{ readonly at_ms: readonly number[] }];
       return at_ms;

@@ -78,7 +78,7 @@ export function loadCompiled(path, cache) {
     script.runInThisContext()(module.exports, ask, module, filename, folder);
     return module.exports;
   };
-  const ask = (asked) => (asked.startsWith('./') ? load(asked.slice(2)) : outside(asked));
+  const ask = (name) => (name.startsWith('./') ? load(name.slice(2)) : outside(name));
 
   const keep = () => {
     if (all_known || process.exitCode === NOT_UNDERSTOOD) return;

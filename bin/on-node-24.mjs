@@ -21,7 +21,7 @@ const COMPILE_CACHE = IS_CHECKOUT
   : undefined;
 /** What only tells of the commands: the rest of the sources need not be looked at, which takes longer than the answer. */
 const OVERVIEW = new Set(['--help', '-h', 'help', '--version', '-v']);
-const TOLD_BY = ['electron/commands', 'package-lock.json'];
+const OVERVIEW_SOURCES = ['electron/commands', 'package-lock.json'];
 const COMMAND = /^[a-z]+$/;
 const FORWARDED_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
@@ -75,11 +75,11 @@ function endLike(code, signal) {
  */
 export async function runOnNode24(modulePath, argv) {
   stopWhenLeftAlone();
-  const asked = argv.length === 0 || OVERVIEW.has(argv[0]);
+  const is_overview = argv.length === 0 || OVERVIEW.has(argv[0]);
   const path = builtOrSource(
     fileURLToPath(new URL(modulePath, import.meta.url)),
     undefined,
-    asked ? TOLD_BY : undefined,
+    is_overview ? OVERVIEW_SOURCES : undefined,
   );
   if (Number(process.versions.node.split('.')[0]) >= NODE_MAJOR_NEEDED) {
     process.argv = [process.argv[0], path, ...argv];

@@ -45,9 +45,9 @@ async function isWell({ name, script, argv }: Step): Promise<boolean> {
 async function isFormatted(): Promise<boolean> {
   const oxfmt = join(ROOT, 'node_modules/oxfmt/bin/oxfmt');
   const { ok, output } = await runNodeApart(oxfmt, ['--config', STYLE, '--list-different', '.']);
-  const told = output.split('\n').filter(Boolean);
-  const is_list = ok || (told.length > 0 && told.every((path) => existsSync(join(ROOT, path))));
-  return await isWell({ ...FORMAT, argv: [...FORMAT.argv, ...(is_list ? [STYLE, ...told] : ['.'])] });
+  const paths = output.split('\n').filter(Boolean);
+  const is_list = ok || (paths.length > 0 && paths.every((path) => existsSync(join(ROOT, path))));
+  return await isWell({ ...FORMAT, argv: [...FORMAT.argv, ...(is_list ? [STYLE, ...paths] : ['.'])] });
 }
 
 /** The CI checks: types, lint and format in parallel, then every test (including the structure tests). */

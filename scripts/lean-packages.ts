@@ -58,7 +58,7 @@ const STAND_INS: readonly StandIn[] = [
     // Only a mistake of these packages needs the module.
     of: /^(node:)?assert$/,
     importer: /\/(undici|sonic-boom)\//,
-    contents: "module.exports = (value, said) => { if (!value) require('node:assert')(value, said); };",
+    contents: "module.exports = (value, message) => { if (!value) require('node:assert')(value, message); };",
   },
   {
     // The log is written by the program's own thread, to a file; a bundle has no file for a thread of pino's.
@@ -100,10 +100,10 @@ export const LEAN_PACKAGES: Plugin = {
   setup(build) {
     const namespace = 'stand-in';
     for (const [index, { of, importer }] of STAND_INS.entries())
-      build.onResolve({ filter: of }, (asked) => {
+      build.onResolve({ filter: of }, (args) => {
         // The replacement itself imports the real module.
-        if (asked.namespace === namespace || importer?.test(asked.importer) === false) return undefined;
-        return { path: String(index), namespace, pluginData: asked.resolveDir };
+        if (args.namespace === namespace || importer?.test(args.importer) === false) return undefined;
+        return { path: String(index), namespace, pluginData: args.resolveDir };
       });
     build.onLoad({ filter: /.*/, namespace }, ({ path, pluginData }) => ({
       contents: STAND_INS[Number(path)]?.contents ?? '',

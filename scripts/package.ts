@@ -148,7 +148,7 @@ export function packForNpm(staged: string, out: string): string {
   return join(out, `cobro-${manifestOf(staged).version}.tgz`);
 }
 
-function told(path: string): string {
+function artifactLine(path: string): string {
   const digest = createHash('sha256').update(readFileSync(path)).digest('hex');
   return `${path.slice(ROOT.length)}  sha256 ${digest}`;
 }
@@ -159,7 +159,7 @@ async function main(make: boolean): Promise<void> {
   mkdirSync(OUT, { recursive: true });
   const headless = await packageHeadless(OUT, make);
   console.log(`The headless till is in ${headless.folder.slice(ROOT.length)}.`);
-  for (const path of headless.artifacts) console.log(told(path));
+  for (const path of headless.artifacts) console.log(artifactLine(path));
   if (make && !hasDpkg())
     console.log('Not made here: the Debian package of the headless till, because dpkg-deb is missing.');
   if (make && hasDpkg() && !hasNode())
@@ -173,7 +173,7 @@ async function main(make: boolean): Promise<void> {
   try {
     const desktop = await packageDesktop({ zip_folder, out: OUT, make });
     console.log(`The desktop till is in ${desktop.folder.slice(ROOT.length)}.`);
-    for (const path of desktop.artifacts) console.log(told(path));
+    for (const path of desktop.artifacts) console.log(artifactLine(path));
   } catch (error) {
     const why = (error instanceof Error ? error.message : String(error)).split('\n')[0];
     console.log(

@@ -15,11 +15,11 @@ export type HistoryRefusal =
   | { readonly code: 'newer_database' | 'older_database'; readonly version: number; readonly known: number }
   | { readonly code: 'foreign_migration'; readonly version: number };
 
-/** Why the embedded PostgreSQL does not run. `said` is its last log message. */
+/** Why the embedded PostgreSQL does not run. `log` is its last log message. */
 export type PostgresRefusal =
   | { readonly code: 'no_postgres' | 'no_user' }
-  | { readonly code: 'postgres_failed'; readonly data: string; readonly said: string; readonly user: string | null }
-  | { readonly code: 'postgres_ended'; readonly data: string; readonly said: string | null };
+  | { readonly code: 'postgres_failed'; readonly data: string; readonly log: string; readonly user: string | null }
+  | { readonly code: 'postgres_ended'; readonly data: string; readonly log: string | null };
 
 /** Why a store cannot be used; nothing is left running in that case. */
 export type StoreRefusal =
@@ -64,10 +64,10 @@ export function storeSentence(refused: StoreRefusal): string {
         refused.user === null
           ? ''
           : ` It works there as the user ${refused.user}, who must be able to reach the folder.`;
-      return `PostgreSQL could not be started in ${refused.data}: ${refused.said}${user}`;
+      return `PostgreSQL could not be started in ${refused.data}: ${refused.log}${user}`;
     }
     case 'postgres_ended':
-      return `PostgreSQL did not start in ${refused.data}: ${refused.said ?? 'no reason was given'}`;
+      return `PostgreSQL did not start in ${refused.data}: ${refused.log ?? 'no reason was given'}`;
   }
 }
 

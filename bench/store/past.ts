@@ -105,13 +105,13 @@ export async function lookups(shop: BenchShop, till: TestTill, sales: number, ke
     const at_ms = PAST_ENDS_MS - (per_lane - n) * BETWEEN_SALES_MS;
     const day = new Date(at_ms - (at_ms % DAY_MS)).toISOString().slice(0, 10);
     const last_four = String((n * 7_919 + lane * 37) % 10_000).padStart(4, '0');
-    const asked = {
+    const queries = {
       receipt: `receipt=${lane}-${n}`,
       trace: `trace=${idOf.own(`trace-${lane}-${n}`, at_ms)}`,
       payment: `payment=${idOf.service(`pay-${lane}-${n}`)}`,
       card: `last_four=${last_four}&amount_minor=${1_000 + (n % 9_000)}&day=${day}`,
     };
-    for (const [kind, query] of Object.entries(asked)) {
+    for (const [kind, query] of Object.entries(queries)) {
       const began_ms = performance.now();
       const { value } = await till.sales(query);
       times.set(kind, [...(times.get(kind) ?? []), performance.now() - began_ms]);

@@ -1,5 +1,5 @@
 import type { CurrencyCode } from '../money/currency.ts';
-import type { OtherwiseKind } from '../shift/settled-otherwise.ts';
+import type { MismatchKind } from '../shift/settlement-mismatch.ts';
 import type { StartDoubt } from '../anchor/evaluate-start.ts';
 
 /** A person's possible decisions about a till that was restored, copied or moved (payment-safety 13.1, 13.2). */
@@ -37,8 +37,8 @@ export interface UnknownPaymentView {
 }
 
 /** A line of the settlement with a name that this till knows, but with other facts. */
-export interface SettledOtherwiseView extends UnknownPaymentView {
-  readonly kind: OtherwiseKind;
+export interface SettlementMismatchView extends UnknownPaymentView {
+  readonly kind: MismatchKind;
   readonly trace_id: string;
   readonly known_minor: number;
   readonly known_currency: CurrencyCode;
@@ -46,7 +46,7 @@ export interface SettledOtherwiseView extends UnknownPaymentView {
 
 export interface ComparisonView {
   readonly unknown: readonly UnknownPaymentView[];
-  readonly otherwise: readonly SettledOtherwiseView[];
+  readonly otherwise: readonly SettlementMismatchView[];
   /** YYYY-MM-DD. */
   readonly days: readonly string[];
 }

@@ -180,7 +180,7 @@ function createDoor(router: () => Router): { readonly router: Router; moved(): v
   const line_listeners = new Map<Parameters<Router['onLine']>[0], () => void>();
   return {
     router: {
-      handle: (...asked) => router().handle(...asked),
+      handle: (...args) => router().handle(...args),
       snapshot: () => router().snapshot(),
       onChange: (listener) => {
         listeners.set(listener, router().onChange(listener));

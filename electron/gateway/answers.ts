@@ -122,7 +122,7 @@ export function paymentView({ body }: Answered<PaymentBody>): PaymentView {
   const currency = body.currency;
   const minor = (value: MajorValue | undefined): number | undefined =>
     readAmount(value, currency, undefined).amount_minor;
-  const { returned = [], left = [] } = body.told ?? {};
+  const { returned = [], left = [] } = body.reported_returns ?? {};
   // An unreadable return may be the whole amount.
   const initial_minor = minor(body.initial_amount) ?? Number.MAX_SAFE_INTEGER;
   const possible = [

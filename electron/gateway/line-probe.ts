@@ -13,7 +13,7 @@ const POLL_TIMEOUT_MS = 2_000;
 const OFFLINE_INTERVAL_MS = 1_000;
 
 /** Checks whether the service answers at all; unrelated to any payment. */
-export type Poll = (timeout_ms: number) => Promise<'heard' | 'silent' | ConnectFailure>;
+export type Poll = (timeout_ms: number) => Promise<'responded' | 'silent' | ConnectFailure>;
 
 /**
  * Keeps the status strip accurate between calls. During a payment, a connection is opened and closed every second
@@ -104,9 +104,9 @@ export class LineProbe {
   async #ask(): Promise<boolean> {
     const end = await this.#poll(POLL_TIMEOUT_MS);
     if (this.#stopped) return true;
-    if (end === 'heard') this.#status.heard();
+    if (end === 'responded') this.#status.responded();
     else if (end === 'silent') this.#status.silent();
     else this.#status.lost(end.cause);
-    return end === 'heard';
+    return end === 'responded';
   }
 }

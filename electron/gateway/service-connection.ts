@@ -83,7 +83,7 @@ export function connectService(options: ServiceConnectionOptions): ServiceConnec
     if (!sent.connected) return sent.failure;
     // Any answer counts: the interface has no health endpoint.
     const { answer, failure } = sent.end;
-    return answer !== undefined || failure?.status !== undefined ? 'heard' : 'silent';
+    return answer !== undefined || failure?.status !== undefined ? 'responded' : 'silent';
   });
   if (options.probe !== false) probe.start();
   const caller = new ServiceCaller({

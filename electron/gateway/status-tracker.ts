@@ -46,7 +46,7 @@ export class StatusTracker {
   }
 
   /** The service answered something: the line works. Proves nothing about credentials. */
-  heard(): void {
+  responded(): void {
     this.#hear();
     if (this.#status.state === 'offline' || this.#status.state === 'slow') this.#set({ state: 'online' });
   }

@@ -32,31 +32,31 @@ export function settle(
   now_ms: number,
 ): Settlement {
   const begins_ms = Date.parse(`${date}T00:00:00Z`);
-  const within = (at_ms: number | null) =>
+  const isWithin = (at_ms: number | null) =>
     at_ms !== null && at_ms >= begins_ms && at_ms < begins_ms + DAY_MS && at_ms <= now_ms;
   const lines = histories
     .filter(({ payment }) => payment.currency === currency && captureState(payment, now_ms) === 'complete')
-    .flatMap((history) => linesOf(history, within, fee_basis_points));
+    .flatMap((history) => linesOf(history, isWithin, fee_basis_points));
   const sum = (value: (line: SettlementLine) => number) => lines.reduce((total, line) => total + value(line), 0);
   return { currency, lines, total_minor: sum((line) => line.amount_minor), fees_minor: sum((line) => line.fee_minor) };
 }
 
 function linesOf(
   { payment, transactions }: PaymentHistory,
-  within: (at_ms: number | null) => boolean,
+  isWithin: (at_ms: number | null) => boolean,
   fee_basis_points: number,
 ): SettlementLine[] {
   const lines: SettlementLine[] = [];
   const captured_minor = transactions.reduce((sum, transaction) => sum + transaction.held_delta_minor, 0);
   const [first] = transactions;
-  if (first && captured_minor > 0 && within(payment.capture_completes_at_ms)) {
+  if (first && captured_minor > 0 && isWithin(payment.capture_completes_at_ms)) {
     lines.push({ id: first.id, amount_minor: captured_minor, fee_minor: feeOf(captured_minor, fee_basis_points) });
   }
   for (const transaction of transactions) {
     const settles = transaction.type === 'REFUND' && transaction.reversed_by === null;
     // A refund cannot settle before its capture.
     const presents_at_ms = Math.max(transaction.presents_at_ms ?? 0, payment.capture_completes_at_ms ?? 0);
-    if (settles && within(presents_at_ms)) {
+    if (settles && isWithin(presents_at_ms)) {
       lines.push({ id: transaction.id, amount_minor: -transaction.amount_minor, fee_minor: 0 });
     }
   }

@@ -74,8 +74,8 @@ async function startIn(place: PostgresPlace, signal: AbortSignal): Promise<Resul
 }
 
 function failure(error: unknown, data: string, user: SystemUser | null): PostgresRefusal {
-  const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim().split('\n').at(-1) : '';
-  return { code: 'postgres_failed', data, said: said || String(error), user: user?.name ?? null };
+  const message = error instanceof Error && 'stderr' in error ? String(error.stderr).trim().split('\n').at(-1) : '';
+  return { code: 'postgres_failed', data, log: message || String(error), user: user?.name ?? null };
 }
 
 /** The URL of the PostgreSQL running in a store's folder; null: none is running. */

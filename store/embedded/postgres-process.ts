@@ -68,7 +68,7 @@ export async function startPostgres(
     const started = await start(place, signal);
     if (started.ok || left !== null || started.error.code !== 'postgres_ended') return started;
     const is_over = signal.aborted || performance.now() > until_ms;
-    if (!STILL_THERE.test(started.error.said ?? '') || is_over) return started;
+    if (!STILL_THERE.test(started.error.log ?? '') || is_over) return started;
     await pause(LOOK_EVERY_MS);
   }
 }
@@ -91,15 +91,15 @@ async function start(
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  let said = '';
+  let log_tail = '';
   const ended = new Promise<void>((done) => {
     child.once('exit', () => done());
     child.once('error', (error) => {
-      said = `FATAL: ${String(error)}`;
+      log_tail = `FATAL: ${String(error)}`;
       done();
     });
   });
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (said = `${said}${text}`.slice(-2_000)));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (log_tail = `${log_tail}${text}`.slice(-2_000)));
   const url = urlOf(socket, password);
   const until_ms = performance.now() + START_MS;
   while (!(await answers(url))) {
@@ -107,8 +107,8 @@ async function start(
     if (is_over) {
       child.kill('SIGQUIT');
       await ended;
-      const reason = said.split('\n').find((line) => line.includes('FATAL'));
-      return fail({ code: 'postgres_ended', data, said: reason?.trim() ?? null });
+      const reason = log_tail.split('\n').find((line) => line.includes('FATAL'));
+      return fail({ code: 'postgres_ended', data, log: reason?.trim() ?? null });
     }
     await pause(LOOK_EVERY_MS);
   }

@@ -36,10 +36,10 @@ const CLOSED = /^(42501|22023|0P000|42704)$/;
 
 async function readShop(database: StoreDatabase, shop: string | null): Promise<ShopLine> {
   const { state, lanes, findings } = await readFleet(database);
-  const { totals, lanes: told } = await readDayReport(database);
+  const { totals, lanes: day_lanes } = await readDayReport(database);
   return {
     ...{ shop, state, totals, lanes: lanes.length, findings: findings.length },
-    silent_lanes: told.filter(({ why }) => why === 'silent').length,
+    silent_lanes: day_lanes.filter(({ why }) => why === 'silent').length,
     open_attempts: lanes.reduce((count, lane) => count + lane.open_attempts, 0),
     versions: await newestVersions(database),
   };

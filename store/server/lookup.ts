@@ -26,7 +26,7 @@ interface SaleLine {
   readonly paid_at_ms: number | null;
   readonly body: string;
   readonly lane_last_event_ms: number | null;
-  readonly told: string | null;
+  readonly event_body: string | null;
 }
 
 /** Finds sales of the whole shop (store 9.1), with what can still be returned of their payments. */
@@ -46,7 +46,7 @@ export async function readSales({ rows }: Queries, query: SalesQuery, asked_by?:
   const { where, values } = salesWhere(query, asked_by ?? null);
   const found = await rows<SaleLine>(
     `SELECT s.sale_id, s.till_id, s.lane, s.number, s.state, s.currency, s.total_minor, s.at_ms, s.paid_at_ms, s.body,
-       h.last_event_at_ms AS lane_last_event_ms, e.body AS told
+       h.last_event_at_ms AS lane_last_event_ms, e.body AS event_body
      FROM sale s JOIN lane_head h USING (till_id)
        LEFT JOIN lane_event e ON e.till_id = s.till_id AND e.seq = coalesce(s.last_seq, s.first_seq)
      WHERE ${where} ORDER BY s.at_ms DESC LIMIT ${LIMITS.sales + 1}`,
@@ -56,9 +56,9 @@ export async function readSales({ rows }: Queries, query: SalesQuery, asked_by?:
   if (sales.length === 0) return { sales: [], more: false };
   const [of_sales] = await rows<OfSales & Record<string, unknown>>(OF_SALES, [sales.map(({ sale_id }) => sale_id)]);
   if (of_sales === undefined) throw new Error('an aggregate without a row');
-  const { attempts, cash, claims, told, documents } = of_sales;
-  const toldOf = (trace_id: string, type: string): unknown => {
-    const body = told.find((one) => one.trace_id === trace_id && one.type === type)?.body;
+  const { attempts, cash, claims, events, documents } = of_sales;
+  const eventOf = (trace_id: string, type: string): unknown => {
+    const body = events.find((one) => one.trace_id === trace_id && one.type === type)?.body;
     return body === undefined ? null : JSON.parse(body);
   };
   const leftAt = (source_id: string, captured_minor: number) => {
@@ -67,7 +67,7 @@ export async function readSales({ rows }: Queries, query: SalesQuery, asked_by?:
   };
   return {
     more: found.length > sales.length,
-    sales: sales.map(({ body, told: whole, ...sale }) => ({
+    sales: sales.map(({ body, event_body: whole, ...sale }) => ({
       ...sale,
       lines: (JSON.parse(body) as { readonly lines: unknown[] }).lines,
       sale: whole === null ? null : partOf(JSON.parse(whole), 'sale'),
@@ -85,8 +85,8 @@ export async function readSales({ rows }: Queries, query: SalesQuery, asked_by?:
           payment_id: attempt.payment_id,
           transaction_id: attempt.transaction_id,
           last_four: attempt.last_four,
-          intent: partOf(toldOf(attempt.trace_id, 'attempt_intent'), 'intent'),
-          card: partOf(partOf(toldOf(attempt.trace_id, 'attempt_sending'), 'sending'), 'card'),
+          intent: partOf(eventOf(attempt.trace_id, 'attempt_intent'), 'intent'),
+          card: partOf(partOf(eventOf(attempt.trace_id, 'attempt_sending'), 'sending'), 'card'),
           ...leftAt(attempt.trace_id, attempt.captured_minor ?? 0),
         })),
     })),
@@ -98,7 +98,7 @@ interface OfSales {
   readonly cash: readonly { readonly tender_id: string; readonly sale_id: string; readonly captured_minor: number }[];
   readonly claims: readonly LaneClaim[];
   readonly documents: readonly (NonNullable<FoundSale['documents']>[number] & { readonly sale_id: string })[];
-  readonly told: readonly { readonly trace_id: string; readonly type: string; readonly body: string }[];
+  readonly events: readonly { readonly trace_id: string; readonly type: string; readonly body: string }[];
 }
 
 const TRACES = 'ARRAY(SELECT trace_id FROM attempt WHERE sale_id = ANY($1))';
@@ -129,7 +129,7 @@ const OF_SALES = `SELECT ${[
      WHERE c.trace_id = ANY(${TRACES} || ARRAY(SELECT tender_id FROM cash_part WHERE sale_id = ANY($1)))`,
   ),
   all(
-    'told',
+    'events',
     'seq',
     `SELECT trace_id, type, body, seq FROM lane_event
      WHERE trace_id = ANY(${TRACES}) AND type IN ('attempt_intent', 'attempt_sending')`,

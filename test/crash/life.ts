@@ -44,7 +44,7 @@ export class Life {
 
   /** The till's report after its recovery; null when it died before. */
   async report(): Promise<LifeReport | null> {
-    const line = await this.#within(this.#lines.next(), 'the till reports');
+    const line = await this.#withTimeout(this.#lines.next(), 'the till reports');
     return line.done === true ? null : lifeReportSchema.parse(JSON.parse(line.value));
   }
 
@@ -55,7 +55,7 @@ export class Life {
   /** Ends the till in order. */
   async dismiss(): Promise<void> {
     this.#process.stdin?.end();
-    await this.#within(this.#ended, 'the till ends');
+    await this.#withTimeout(this.#ended, 'the till ends');
   }
 
   kill(): void {
@@ -69,11 +69,11 @@ export class Life {
 
   /** True when it was killed; false when it survived its order. */
   async died(): Promise<boolean> {
-    await this.#within(this.#ended, 'the till dies');
+    await this.#withTimeout(this.#ended, 'the till dies');
     return this.#process.signalCode === 'SIGKILL';
   }
 
-  async #within<Value>(promise: Promise<Value>, what: string): Promise<Value> {
+  async #withTimeout<Value>(promise: Promise<Value>, what: string): Promise<Value> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_resolve, reject) => {
       timer = setTimeout(() => reject(new Error(`${what}, within ${PATIENCE_MS} ms`)), PATIENCE_MS);

@@ -44,7 +44,7 @@ async function shop() {
     await sql(`UPDATE cobro.return_claim SET claimed_at = claimed_at - interval '1 hour'`);
     return (await readFleet(store)).findings;
   };
-  const documentsOf = (of: Lane): readonly string[] => providers.get(of)?.asked ?? [];
+  const documentsOf = (of: Lane): readonly string[] => providers.get(of)?.requested_ids ?? [];
   return { one, two, make, giveBack, missing, documentsOf, is_away, atRest };
 }
 

@@ -10,13 +10,13 @@ import { checkInvariants } from '../../store/database/invariants.ts';
 import { migrateStore } from '../../store/database/migrate.ts';
 import type { EmbeddedPostgres } from '../../store/embedded/embedded-postgres.ts';
 import { findPostgres } from '../../store/embedded/postgres-programs.ts';
-import { eventually as within } from '../support/real-time.ts';
+import { eventually as eventuallyFor } from '../support/real-time.ts';
 import { baseBackup } from './base-backup.ts';
 import { type TestTill, enrolledTill, paidSale, serve } from './test-till.ts';
 import { NO_POSTGRES, administrate, startPostgresIn } from './use-postgres.ts';
 
 /** Allows for two servers, a copy and a promotion on a busy machine. */
-const eventually: typeof within = (what, condition) => within(what, condition, 300_000);
+const eventually: typeof eventuallyFor = (what, condition) => eventuallyFor(what, condition, 300_000);
 const socketOf = (folder: string): string => join(folder, '.s.PGSQL.5432');
 const socketFolder = (url: string): string => new URL(url.replace('@/', '@localhost/')).searchParams.get('host') ?? '';
 

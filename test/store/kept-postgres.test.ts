@@ -29,7 +29,7 @@ function kept(lives: (PostgresProcess | null)[]) {
       ...first,
       startAgain: async () => {
         const next = lives.shift() ?? null;
-        return next === null ? fail({ code: 'postgres_ended', data: '/data', said: 'no room' }) : succeed(next);
+        return next === null ? fail({ code: 'postgres_ended', data: '/data', log: 'no room' }) : succeed(next);
       },
     },
     {

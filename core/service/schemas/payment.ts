@@ -58,13 +58,13 @@ const shownPayment = z.object({
   created_at: optionalText,
   updated_at: optionalText,
   transactions: listAnswer(paymentTransaction),
-  told: optionalObject({ returned: z.array(tolerantValue), left: z.array(tolerantValue) }),
+  reported_returns: optionalObject({ returned: z.array(tolerantValue), left: z.array(tolerantValue) }),
   // Not documented: a service that pages its transactions reports it in one of these.
   ...{ has_more: saysMore, next: saysMore, next_page: saysMore },
 });
 /** 200 of GET /v1/payments/{id}. */
 export const paymentAnswerSchema = z.preprocess(
-  (payment) => (isRecord(payment) ? { ...payment, told: reportedReturns(payment) } : payment),
+  (payment) => (isRecord(payment) ? { ...payment, reported_returns: reportedReturns(payment) } : payment),
   shownPayment,
 );
 export type PaymentBody = z.infer<typeof paymentAnswerSchema>;

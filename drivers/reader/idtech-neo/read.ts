@@ -27,7 +27,7 @@ export function beginReading({ request, local_time, lost_answers = 0 }: ReadRequ
     local_time,
     stage: 'activated',
     interfaces: INTERFACES.all,
-    asked: 'present_card',
+    prompt: 'present_card',
     deadline_ms: at_ms + request.timeout_ms,
     silence_ms: 0,
     failed_presentations: 0,
@@ -46,7 +46,7 @@ function sendStage(reading: NeoReading, stage: ReadingStage, prompt: ReaderPromp
   const silence_ms = silenceOf(stage, wait_seconds) + NEO_WAIT.reading_margin_ms;
   return {
     kind: 'continue',
-    reading: { ...reading, stage, asked: prompt, silence_ms, resent: false, garbage_bytes: 0 },
+    reading: { ...reading, stage, prompt, silence_ms, resent: false, garbage_bytes: 0 },
     effects: [
       { kind: 'send', bytes: encodeStage({ ...reading, stage }, wait_seconds) },
       { kind: 'timer', delay_ms: silence_ms },
@@ -131,7 +131,7 @@ function resend(reading: NeoReading, at_ms: number): NeoTurn {
  */
 function stillWorking(reading: NeoReading, prompt: ReaderPrompt | undefined): NeoTurn {
   const is_in_doubt = isInDoubt(reading);
-  const shown = prompt === 'present_card' ? reading.asked : prompt;
+  const shown = prompt === 'present_card' ? reading.prompt : prompt;
   return {
     kind: 'continue',
     reading: is_in_doubt ? reading : { ...reading, garbage_bytes: 0 },

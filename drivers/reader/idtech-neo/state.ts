@@ -13,7 +13,7 @@ export interface NeoReading {
   readonly stage: ReadingStage;
   readonly interfaces: number;
   /** The last prompt for the customer. */
-  readonly asked: ReaderPrompt;
+  readonly prompt: ReaderPrompt;
   /** When waiting for a card ends, on the monotonic clock. */
   readonly deadline_ms: number;
   /** How long the reader may stay silent before it counts as lost. */

@@ -20,11 +20,11 @@ export const INCOMPLETE_MS = 1_000;
 /** Collects bytes into commands; resynchronizes on the header. */
 export class CommandCollector {
   #bytes = Buffer.alloc(0);
-  #heard_ms = 0;
+  #received_ms = 0;
 
   push(chunk: Uint8Array, at_ms = 0): ReceivedCommand[] {
-    if (at_ms - this.#heard_ms > INCOMPLETE_MS) this.reset();
-    this.#heard_ms = at_ms;
+    if (at_ms - this.#received_ms > INCOMPLETE_MS) this.reset();
+    this.#received_ms = at_ms;
     this.#bytes = Buffer.concat([this.#bytes, chunk]);
     const commands: ReceivedCommand[] = [];
     for (;;) {

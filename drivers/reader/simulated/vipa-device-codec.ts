@@ -24,11 +24,11 @@ export interface VipaReceivedCommand {
 export class VipaCommandCollector {
   #bytes = Buffer.alloc(0);
   #chain: Buffer[] = [];
-  #heard_ms = 0;
+  #received_ms = 0;
 
   push(chunk: Uint8Array, at_ms = 0): VipaReceivedCommand[] {
-    if (at_ms - this.#heard_ms > INCOMPLETE_MS) this.reset();
-    this.#heard_ms = at_ms;
+    if (at_ms - this.#received_ms > INCOMPLETE_MS) this.reset();
+    this.#received_ms = at_ms;
     this.#bytes = Buffer.concat([this.#bytes, chunk]);
     const commands: VipaReceivedCommand[] = [];
     for (;;) {

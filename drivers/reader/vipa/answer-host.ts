@@ -16,15 +16,15 @@ type VipaAnsweringTurn = AnsweringTurn<VipaAnswering>;
  */
 export function beginAnswering({ answer, last }: HostAnswerContext<VipaReading>): VipaAnsweringTurn {
   if (!last) return { kind: 'end', outcome: 'lost' };
-  const { profile, through } = last;
+  const { profile, entry_path } = last;
   const language = languageFor(last.languages);
   const accepted = profile.displayCommand(answer.result === 'approved' ? 'approved' : 'declined', language);
-  if (through === 'stripe') return { kind: 'end', outcome: 'accepted', farewell: accepted };
-  const is_contact = through === 'contact';
+  if (entry_path === 'stripe') return { kind: 'end', outcome: 'accepted', farewell: accepted };
+  const is_contact = entry_path === 'contact';
   const refused = profile.displayCommand('declined', language);
   return {
     kind: 'continue',
-    answering: { through, result: answer.result, is_heard: false, farewell: { accepted, refused } },
+    answering: { entry_path, result: answer.result, is_acknowledged: false, farewell: { accepted, refused } },
     effects: [
       { kind: 'send', bytes: profile.continueCommand(last, answer, is_contact) },
       { kind: 'timer', delay_ms: VIPA_WAIT.host_ms },
@@ -39,12 +39,12 @@ export function stepAnswering(answering: VipaAnswering, message: VipaMessage): V
     return { kind: 'continue', answering, effects: [{ kind: 'prompt', prompt: report.prompt }] };
   }
   const outcome = evaluate(answering, message);
-  if (outcome === 'heard') {
-    const heard = { kind: 'timer', delay_ms: VIPA_WAIT.heard_ms } as const;
+  if (outcome === 'acknowledged') {
+    const timer = { kind: 'timer', delay_ms: VIPA_WAIT.acknowledged_ms } as const;
     return {
       kind: 'continue',
-      answering: { ...answering, is_heard: true },
-      effects: answering.is_heard ? [] : [heard],
+      answering: { ...answering, is_acknowledged: true },
+      effects: answering.is_acknowledged ? [] : [timer],
     };
   }
   if (outcome === undefined) return { kind: 'continue', answering, effects: [] };
@@ -53,11 +53,11 @@ export function stepAnswering(answering: VipaAnswering, message: VipaMessage): V
 
 /** After a tap, a reader that acknowledged the approval and then stays silent accepts it; without that it is lost. */
 export function timeOutAnswering(answering: VipaAnswering): VipaAnsweringTurn | undefined {
-  if (!answering.is_heard) return undefined;
+  if (!answering.is_acknowledged) return undefined;
   return { kind: 'end', outcome: 'accepted', farewell: answering.farewell.accepted };
 }
 
-type Evaluated = Exclude<HostAnswerOutcome, 'lost'> | 'heard' | undefined;
+type Evaluated = Exclude<HostAnswerOutcome, 'lost'> | 'acknowledged' | undefined;
 
 /** Undefined while nothing is decided: a report, or a late answer to an earlier command. */
 function evaluate(answering: VipaAnswering, answer: VipaAnswer): Evaluated {
@@ -70,14 +70,14 @@ function evaluate(answering: VipaAnswering, answer: VipaAnswer): Evaluated {
       answer.status_word === STATUS_WORD.ok && content.is_sound && verdictOfCard(word, content.elements) === 'approved';
     return is_approved ? 'accepted' : refused;
   }
-  if (answering.through === 'contact') {
+  if (answering.entry_path === 'contact') {
     // The card approves in its second cryptogram or not at all (protocols 7.7): removed before that, it never approved.
     return answer.is_unsolicited || answer.status_word === STATUS_WORD.ok ? undefined : refused;
   }
   if (answer.is_unsolicited && answer.data.length > 0) return undefined;
   // The reader's own verdict may follow, as a tap's result follows the bare 9000 to its command (protocols 2.3).
   if (answer.status_word === STATUS_WORD.ok)
-    return content?.template === undefined && !answer.is_unsolicited ? 'heard' : undefined;
+    return content?.template === undefined && !answer.is_unsolicited ? 'acknowledged' : undefined;
   return decidesNothingAfterTap(answer.status_word) ? 'accepted' : refused;
 }
 

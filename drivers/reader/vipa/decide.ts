@@ -50,14 +50,14 @@ function wasAsked(reading: VipaReading, content: Content): Decision | undefined 
   return difference && readFailed(difference);
 }
 
-function decideOnline(reading: VipaReading, content: Content, through: 'contactless' | 'contact'): Decision {
+function decideOnline(reading: VipaReading, content: Content, entry_path: 'contactless' | 'contact'): Decision {
   const { elements } = content;
   const differs = wasAsked(reading, content);
   if (differs) return differs;
   const refusal = refusalOfCryptogram(elements);
   if (refusal) return cardRefused(refusal === 'declined_by_card' ? declineReason(elements) : refusal);
   if (wantsOnlinePin(elements)) return { kind: 'ask_pin', content };
-  return decideCard({ elements, through, is_fallback: false });
+  return decideCard({ elements, entry_path, is_fallback: false });
 }
 
 /** A complete card: partly visible and fully encrypted, or unusable. */
@@ -73,5 +73,5 @@ export function decideSwipe(reading: VipaReading, content: Content): Decision {
   if (contradictsItself(elements)) return readFailed('contradictory_answer');
   // The stripe of a chip card is only for unreadable chips (ISO 7813, service code).
   if (hasChip(elements) && !reading.chip_failed) return { kind: 'use_chip' };
-  return decideCard({ elements, through: 'stripe', is_fallback: reading.chip_failed });
+  return decideCard({ elements, entry_path: 'stripe', is_fallback: reading.chip_failed });
 }

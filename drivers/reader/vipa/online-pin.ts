@@ -48,7 +48,7 @@ function withPin(reading: VipaReading, pin_block: PinBlock | undefined): Decisio
   const { elements } = reading.pending;
   return decideCard({
     elements,
-    through: reading.through,
+    entry_path: reading.entry_path,
     is_fallback: false,
     ...(pin_block ? { pin_block } : {}),
   });

@@ -27,7 +27,7 @@ const MASKED: readonly (readonly [tag: string, read: (value: Uint8Array) => Visi
 
 export interface ReadCard {
   readonly elements: readonly TlvElement[];
-  readonly through: EntryPath;
+  readonly entry_path: EntryPath;
   /** The stripe was read because the chip was unreadable. */
   readonly is_fallback: boolean;
   readonly pin_block?: PinBlock;
@@ -36,7 +36,7 @@ export interface ReadCard {
 /** Builds a presented card, or fails if it cannot be charged: without a masked number or without cipher. */
 export function presentCard({
   elements,
-  through,
+  entry_path,
   is_fallback,
   pin_block,
 }: ReadCard): Result<PresentedCard, ReadOutcome> {
@@ -44,8 +44,8 @@ export function presentCard({
   if (!digits) return fail({ kind: 'read_failed', detail: 'no_masked_number' });
   const encrypted = encryptedData(elements);
   if (!encrypted) return fail({ kind: 'read_failed', detail: 'not_encrypted' });
-  const entry_mode = entryModeFor(elements, through, is_fallback);
-  const awaits_host_answer = through === 'contact';
+  const entry_mode = entryModeFor(elements, entry_path, is_fallback);
+  const awaits_host_answer = entry_path === 'contact';
   return assembleCard({
     elements,
     digits,
@@ -83,10 +83,10 @@ function encryptedData(elements: readonly TlvElement[]): Encrypted | undefined {
   return group && ksn && valueOf('DFDF10') ? { ksn, data: toHex(group.bytes), format: 'VSD/FF7F' } : undefined;
 }
 
-function entryModeFor(elements: readonly TlvElement[], through: EntryPath, is_fallback: boolean): EntryMode {
+function entryModeFor(elements: readonly TlvElement[], entry_path: EntryPath, is_fallback: boolean): EntryMode {
   const stated = entryModeOf(elements);
-  if (through === 'stripe' && stated !== 'CONTACTLESS') return is_fallback ? 'FALLBACK' : 'MAGSTRIPE';
-  return stated ?? (through === 'contact' ? 'CHIP' : 'CONTACTLESS');
+  if (entry_path === 'stripe' && stated !== 'CONTACTLESS') return is_fallback ? 'FALLBACK' : 'MAGSTRIPE';
+  return stated ?? (entry_path === 'contact' ? 'CHIP' : 'CONTACTLESS');
 }
 
 /** The encrypted PIN in an answer to a PIN entry; undefined without cipher or key serial number. */

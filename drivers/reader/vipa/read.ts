@@ -32,7 +32,7 @@ export function beginReading(
     local_time,
     stage: 'card_status',
     deadline_ms: at_ms + request.timeout_ms,
-    through: 'contactless',
+    entry_path: 'contactless',
     is_inserted: false,
     may_tap: true,
     chip_failed: false,
@@ -183,7 +183,7 @@ function waitForCard(reading: VipaReading, at_ms: number): VipaTurn {
   if (left_ms <= 0) return abandon(reading, { kind: 'no_card' });
   // State of an earlier presentation must not affect the next one.
   const { swipe: _swipe, pending: _pending, decided: _decided, ...past } = reading;
-  const fresh: VipaReading = { ...past, through: 'contactless' };
+  const fresh: VipaReading = { ...past, entry_path: 'contactless' };
   const { profile, chip_failed } = fresh;
   if (fresh.is_inserted && !chip_failed) return startContact(fresh);
   if (fresh.may_tap && !chip_failed) {
@@ -196,11 +196,11 @@ function waitForCard(reading: VipaReading, at_ms: number): VipaTurn {
 function startContact(reading: VipaReading): VipaTurn {
   const { profile } = reading;
   const bytes = profile.startContactCommand(reading);
-  return send({ ...reading, through: 'contact' }, 'contact', bytes, VIPA_WAIT.contact_ms, 'do_not_remove');
+  return send({ ...reading, entry_path: 'contact' }, 'contact', bytes, VIPA_WAIT.contact_ms, 'do_not_remove');
 }
 
 function finishSwipe(reading: VipaReading, content: Content, at_ms: number): VipaTurn {
-  return follow({ ...reading, through: 'stripe' }, decideSwipe(reading, content), at_ms);
+  return follow({ ...reading, entry_path: 'stripe' }, decideSwipe(reading, content), at_ms);
 }
 
 /** The reader reports a swipe; its data follows in another message. */

@@ -20,7 +20,7 @@ export interface VipaReading {
   readonly stage: Stage;
   /** When waiting for a card ends, on the monotonic clock. */
   readonly deadline_ms: number;
-  readonly through: EntryPath;
+  readonly entry_path: EntryPath;
   readonly is_inserted: boolean;
   /** False once this reader cannot, or this card must not, be tapped. */
   readonly may_tap: boolean;
@@ -38,10 +38,10 @@ export interface VipaReading {
 }
 
 export interface VipaAnswering {
-  readonly through: EntryPath;
+  readonly entry_path: EntryPath;
   readonly result: HostAnswer['result'];
   /** After a tap: the reader has acknowledged the answer, but not yet decided. */
-  readonly is_heard: boolean;
+  readonly is_acknowledged: boolean;
   readonly farewell: { readonly accepted: Uint8Array; readonly refused: Uint8Array };
 }
 
@@ -59,5 +59,5 @@ export const VIPA_WAIT = {
   /** The host's answer: a chip's second cryptogram, or the reader's verdict on a tap. */
   host_ms: 15_000,
   /** How long the reader's verdict on a tap may follow its bare 9000. */
-  heard_ms: 5_000,
+  acknowledged_ms: 5_000,
 } as const;

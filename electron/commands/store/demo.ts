@@ -74,7 +74,7 @@ type DemoRefusal =
   | { readonly code: 'service_not_started'; readonly folder: string; readonly port: number; readonly system: string }
   | { readonly code: 'lane_not_enrolled'; readonly message: string }
   | { readonly code: 'lane_not_saved'; readonly lane: number; readonly system: string }
-  | { readonly code: 'lane_not_started'; readonly lane: number; readonly said: string };
+  | { readonly code: 'lane_not_started'; readonly lane: number; readonly stderr: string };
 
 function demoSentence(refused: DemoRefusal): string {
   switch (refused.code) {
@@ -94,7 +94,7 @@ function demoSentence(refused: DemoRefusal): string {
     case 'lane_not_saved':
       return `The settings of lane ${refused.lane} could not be saved (${refused.system}).`;
     case 'lane_not_started':
-      return `The till of lane ${refused.lane} did not start: ${refused.said}`;
+      return `The till of lane ${refused.lane} did not start: ${refused.stderr}`;
   }
 }
 
@@ -299,7 +299,7 @@ function keepRunning(lane: number, argv: readonly string[], io: CommandIo): Till
   let child: ChildProcess;
   let words = argv;
   let is_stopping = false;
-  let last_said = '';
+  let last_line = '';
   let runs = 0;
   let answer: (outcome: Awaited<Till['ready']>) => void;
   const ready = new Promise<Awaited<Till['ready']>>((done) => (answer = done));
@@ -324,11 +324,11 @@ function keepRunning(lane: number, argv: readonly string[], io: CommandIo): Till
       });
     if (child.stderr !== null)
       createInterface({ input: child.stderr }).on('line', (line) => {
-        last_said = line;
+        last_line = line;
         io.stderr(`lane ${lane}: ${line}`);
       });
     child.once('exit', () => {
-      answer(fail({ code: 'lane_not_started', lane, said: last_said }));
+      answer(fail({ code: 'lane_not_started', lane, stderr: last_line }));
       if (is_stopping || !was_ready) return;
       io.stderr(`lane ${lane}: the till died; it is started again in ${AWAY_MS / 1_000} s`);
       systemClock.schedule(AWAY_MS, () => {

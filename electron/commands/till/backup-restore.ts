@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { type Result, fail, succeed } from '../../../core/result.ts';
 import type { CurrencyCode } from '../../../core/money/currency.ts';
 import type { TheirLine } from '../../../core/shift/reconcile.ts';
-import type { OtherwiseKind, SettledOtherwise } from '../../../core/shift/settled-otherwise.ts';
+import type { MismatchKind, SettlementMismatch } from '../../../core/shift/settlement-mismatch.ts';
 import { type RestoredGap, gapDays, restoredGap } from '../../journal/stores/restored-gap.ts';
 import { type BackupRefusal, backupSentence } from '../../features/backup/backup-refusal.ts';
 import { restoreBackup } from '../../features/backup/restore-backup.ts';
@@ -128,7 +128,7 @@ interface Gap extends RestoredGap {
   /** Null: the service was not asked, or gave no whole report. */
   readonly unknown_here: readonly TheirLine[] | null;
   /** Settled under a name that this till knows, as something else than it has. Null as before. */
-  readonly settled_otherwise: readonly SettledOtherwise[] | null;
+  readonly settled_otherwise: readonly SettlementMismatch[] | null;
   /** Why there is no list, or why it is not complete. */
   readonly settlement_problem: string | null;
 }
@@ -199,7 +199,7 @@ async function askService(
   }
 }
 
-const OTHERWISE: Record<OtherwiseKind, string> = {
+const OTHERWISE: Record<MismatchKind, string> = {
   other_amount: 'with another amount',
   other_currency: 'in another currency',
   not_paid_here: 'although it ended here as not charged',

@@ -298,8 +298,8 @@ export class CheckoutService {
   }
 
   private timeTip(phase: CheckoutPhase): void {
-    if (phase.name === 'tip' && this.#state.checkout?.tip === 'first') this.tip.asked();
-    else this.tip.answered();
+    if (phase.name === 'tip' && this.#state.checkout?.tip === 'first') this.tip.begin();
+    else this.tip.end();
   }
 
   private show(phase: CheckoutPhase): Answer<null> {
@@ -312,7 +312,7 @@ export class CheckoutService {
     this.gift.release(this.#parts.cart.sale.cashier);
     this.exchange.leave();
     this.#state.checkout = null;
-    this.tip.answered();
+    this.tip.end();
     if (this.#parts.cart.sale.tip_minor > 0) this.#parts.cart.save({ ...this.#parts.cart.sale, tip_minor: 0 });
     this.#parts.publisher.changed('checkout', 'sale');
     return DONE;

@@ -24,8 +24,8 @@ export class TipStep {
   }
 
   /** The tip is now requested on the screen; its time starts. */
-  asked(): void {
-    this.answered();
+  begin(): void {
+    this.end();
     const { tip_time_limit_seconds: seconds, tip_when_time_is_up: then } = this.#parts.settings();
     if (seconds === null) return;
     this.limit = { ends_at_ms: this.#parts.clock.wallMs() + seconds * 1000, seconds, then };
@@ -33,7 +33,7 @@ export class TipStep {
   }
 
   /** Answered or left: the countdown ends. */
-  answered(): void {
+  end(): void {
     this.stop?.();
     this.stop = null;
     this.limit = null;

@@ -21,7 +21,7 @@ const AT_ONCE = 20;
  */
 export class DocumentsElsewhere {
   readonly #parts: DocumentsElsewhereParts;
-  readonly #asked = new Map<string, { readonly tries: number; readonly not_before_ms: number }>();
+  readonly #tries = new Map<string, { readonly tries: number; readonly not_before_ms: number }>();
 
   constructor(parts: DocumentsElsewhereParts) {
     this.#parts = parts;
@@ -35,14 +35,14 @@ export class DocumentsElsewhere {
     const { journal, sales, shop_returns, clock } = this.#parts;
     if (shop_returns === undefined) return;
     for (const sale_id of journal.fiscal.returnedFromElsewhere(AT_ONCE)) {
-      const { tries = 0, not_before_ms = 0 } = this.#asked.get(sale_id) ?? {};
+      const { tries = 0, not_before_ms = 0 } = this.#tries.get(sale_id) ?? {};
       const of_lane = sales.sale(sale_id)?.of_lane;
       if (of_lane === undefined || not_before_ms > clock.monotonicMs()) continue;
       const found = await shop_returns.find({ receipt: `${of_lane.lane}-${of_lane.number}` });
       const its = found === 'away' ? undefined : found.sales.find((one) => one.sale_id === sale_id);
       const document = its === undefined ? null : finalDocument(its);
       if (document !== null) this.#keep(sale_id, document);
-      else this.#asked.set(sale_id, { tries: tries + 1, not_before_ms: clock.monotonicMs() + fiscalWaitMs(tries + 1) });
+      else this.#tries.set(sale_id, { tries: tries + 1, not_before_ms: clock.monotonicMs() + fiscalWaitMs(tries + 1) });
     }
   }
 
@@ -54,7 +54,7 @@ export class DocumentsElsewhere {
       { type: 'fiscal_intent', intent },
       { type: 'fiscal_step', document_id, answer },
     ]);
-    this.#asked.delete(sale_id);
+    this.#tries.delete(sale_id);
   }
 }
 

@@ -25,7 +25,7 @@ export class SimulatedFiscalProvider implements FiscalProvider {
   readonly faults: FiscalFault[];
   /** Its documents, and how often each was requested. */
   readonly documents = new Map<string, FiscalAnswer>();
-  readonly asked: string[] = [];
+  readonly requested_ids: string[] = [];
 
   constructor(faults: readonly FiscalFault[] = []) {
     this.faults = [...faults];
@@ -51,7 +51,7 @@ export class SimulatedFiscalProvider implements FiscalProvider {
   }
 
   async #make({ document_id, amount_minor, currency }: FiscalRequest, number: string): Promise<FiscalAnswer> {
-    this.asked.push(document_id);
+    this.requested_ids.push(document_id);
     const fault = this.faults.shift();
     if (fault === 'down') throw new Error('the simulated tax office is down');
     if (fault === 'mute') return await new Promise<never>(() => undefined);

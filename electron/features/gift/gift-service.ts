@@ -59,7 +59,7 @@ export class GiftService {
   readonly #parts: GiftParts;
   readonly #claims: CardClaims;
   /** Cards to be loaded, as last reported by the shop's store. */
-  readonly #heard = new Map<string, KnownCard>();
+  readonly #reported = new Map<string, KnownCard>();
 
   constructor(parts: GiftParts) {
     this.#parts = parts;
@@ -82,7 +82,7 @@ export class GiftService {
     const known = given === null ? null : await this.#claims.known(name.card_id);
     // An unknown card is a new one, with a code that the shop printed.
     if (known !== null && !known.ok && known.error.code !== 'gift_unknown') return fail(atLoading(known.error));
-    if (known?.ok === true) this.#heard.set(name.card_id, known.value);
+    if (known?.ok === true) this.#reported.set(name.card_id, known.value);
     if (!holdsNothing(cart.sale)) return refuse('not_now', 'a part of this sale is paid already');
     if (cart.sale.lines.some(({ gift }) => gift?.card_id === name.card_id))
       return refuse('gift_taken', 'this card is in the sale already');
@@ -122,7 +122,7 @@ export class GiftService {
     const { cart, settings, gifts, clock } = this.#parts;
     const { gift_card_max_minor } = settings();
     // For a shop's card, the store's last word; limit and date are not guaranteed across lanes.
-    const card = this.#claims.is_shared ? (this.#heard.get(card_id) ?? null) : gifts.card(card_id);
+    const card = this.#claims.is_shared ? (this.#reported.get(card_id) ?? null) : gifts.card(card_id);
     if (card !== null && card.currency !== cart.sale.currency) return refuse('gift_currency', 'of another currency');
     const others = this.#parts.sales.unfinishedSales().filter(({ sale_id }) => sale_id !== cart.sale.sale_id);
     const balance_minor = (card?.balance_minor ?? 0) + promisedTo(card_id, others);

@@ -116,7 +116,7 @@ export class EmailQueue {
     const message_id = this.messageId(randomness.identifier());
     const message = { ...receipt, from: this.sender(), at_ms: clock.wallMs(), message_id };
     const sent = await this.handOver(await emailMessage(message));
-    this.told(sent);
+    this.noteResult(sent);
     if (sent.ok) this.wake();
     return sent;
   }
@@ -175,7 +175,7 @@ export class EmailQueue {
       for (let name = await this.next(tried); name !== undefined && !this.isOver(); name = await this.next(tried)) {
         tried.add(name);
         const sent = await this.handOver(await outbox.read(name));
-        this.told(sent);
+        this.noteResult(sent);
         if (sent.ok) await outbox.remove(name);
         else if (FINAL.has(sent.error)) await outbox.markRefused(name);
         else return this.retryLater();
@@ -199,7 +199,7 @@ export class EmailQueue {
     if (!this.stopped) this.cancelRetry = this.#parts.clock.schedule(wait_ms, () => this.wake());
   }
 
-  private told(sent: Result<null, EmailFailure>): void {
+  private noteResult(sent: Result<null, EmailFailure>): void {
     if (sent.ok) this.last_sent_ms = this.#parts.clock.wallMs();
     else this.#parts.log.warn('a receipt was not sent by e-mail', { event: 'email_failed', code: sent.error });
     this.last_failure = sent.ok ? null : sent.error;

@@ -33,7 +33,7 @@ export interface SuspenseParts {
 }
 
 /** The service's settlement of some days, as last read. */
-interface Heard {
+interface ReadSettlement {
   readonly lines: readonly TheirLine[];
   readonly days: readonly string[];
   readonly currency: CurrencyCode;
@@ -46,7 +46,7 @@ type Decision = IntentArguments<'recovery.decide'>;
 /** Items for a person because the till was restored, copied, moved or lost power (payment-safety 13.1, 13.2). */
 export class SuspenseService {
   readonly #parts: SuspenseParts;
-  #heard: Heard | null = null;
+  #settlement: ReadSettlement | null = null;
   #found: ComparisonView | null = null;
 
   constructor(parts: SuspenseParts) {
@@ -103,13 +103,13 @@ export class SuspenseService {
       if (!theirs.ok) return refuse('settlement_unreadable', theirs.error);
       lines.push(...theirs.value);
     }
-    this.#heard = { lines, days, currency, own };
-    this.#found = this.compared(this.#heard);
+    this.#settlement = { lines, days, currency, own };
+    this.#found = this.compared(this.#settlement);
     onFound();
     return succeed(this.#found);
   }
 
-  private compared({ lines, days, currency, own }: Heard): ComparisonView {
+  private compared({ lines, days, currency, own }: ReadSettlement): ComparisonView {
     const { unknown, otherwise } = this.#parts.settled.compare(lines, currency, own);
     const payments = unknown.filter(({ amount_minor }) => amount_minor > 0);
     return {
@@ -126,7 +126,7 @@ export class SuspenseService {
     const by = { who: answerable(grant).name, reference: decision.evidence_reference };
     const refused = await this.decided(decision, by);
     // Payments that were kept are known from now on.
-    this.#found = this.#heard && this.compared(this.#heard);
+    this.#found = this.#settlement && this.compared(this.#settlement);
     this.#parts.onFound();
     return refused === null ? DONE : refuse('not_now', refused);
   }

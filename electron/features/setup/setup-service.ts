@@ -138,7 +138,7 @@ export class SetupService {
       'setup.try': () => this.tryFirst(),
       'setup.answer': open(({ answers }: IntentArguments<'setup.answer'>) => this.answer(answers)),
       'setup.credentials': open((given: IntentArguments<'setup.credentials'>) => this.credentials(given)),
-      'setup.pin': open(({ new_pin }: IntentArguments<'setup.pin'>) => this.told(this.pins.setManagerPin(new_pin))),
+      'setup.pin': open(({ new_pin }: IntentArguments<'setup.pin'>) => this.pushed(this.pins.setManagerPin(new_pin))),
       'setup.addPerson': open((given: IntentArguments<'setup.addPerson'>) =>
         this.pins.added(this.people, given, this.keepPeople),
       ),
@@ -183,7 +183,7 @@ export class SetupService {
     if (!written.ok) return written;
     this.answers = answers;
     this.people = people;
-    return this.told(DONE);
+    return this.pushed(DONE);
   }
 
   private async credentials(given: KeptCredentials): Promise<Answer<null>> {
@@ -198,7 +198,7 @@ export class SetupService {
     this.publish();
   }
 
-  private told(answer: Answer<null>): Answer<null> {
+  private pushed(answer: Answer<null>): Answer<null> {
     this.publish();
     return answer;
   }

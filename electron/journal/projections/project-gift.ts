@@ -105,11 +105,11 @@ export function giveToCard(
 }
 
 export function adjustGift(placed: PlacedEvent, event: EventOf<'gift_adjusted'>, store: ProjectionStore): void {
-  const { move_id, card_id, amount_minor, card: told } = event;
-  assert(told === undefined || store.giftsShared(), 'only a shop has cards of other lanes');
+  const { move_id, card_id, amount_minor, card: known } = event;
+  assert(known === undefined || store.giftsShared(), 'only a shop has cards of other lanes');
   const move: NewMove = { move_id, card_id, sale_id: null, kind: 'adjust', amount_minor, state: 'bound' };
   if (amount_minor < 0) isGranted(move, store);
-  put(placed, move, told === undefined ? null : { ...told, expires_at_ms: told.expires_at_ms ?? undefined }, store);
+  put(placed, move, known === undefined ? null : { ...known, expires_at_ms: known.expires_at_ms ?? undefined }, store);
 }
 
 /** Adds to a card at once, and opens the card when it is missing. */

@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3';
-import { type KnownMoney, type SettledOtherwise, settlementMismatch } from '../../../core/shift/settled-otherwise.ts';
+import { type KnownMoney, type SettlementMismatch, mismatchOf } from '../../../core/shift/settlement-mismatch.ts';
 import type { CurrencyCode } from '../../../core/money/currency.ts';
 import type { TheirLine } from '../../../core/shift/reconcile.ts';
 import { UNDOING_NAME } from '../migrations/schema-029.ts';
@@ -39,7 +39,7 @@ export interface ComparedLines {
   /** Paid or returned, but unknown here. */
   readonly unknown: readonly TheirLine[];
   /** Known here with different facts. */
-  readonly otherwise: readonly SettledOtherwise[];
+  readonly otherwise: readonly SettlementMismatch[];
 }
 
 export interface SettledMoney {
@@ -60,7 +60,7 @@ export function createSettledMoney(handle: Database.Database): SettledMoney {
         unknown,
         otherwise: known.flatMap((line) => {
           const [first, ...more] = money.all({ id: line.id });
-          return (first === undefined ? null : settlementMismatch(line, currency, [first, ...more])) ?? [];
+          return (first === undefined ? null : mismatchOf(line, currency, [first, ...more])) ?? [];
         }),
       };
     },

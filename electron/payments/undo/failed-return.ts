@@ -11,7 +11,7 @@ const RETURN_FAILED = 'return_failed';
  * Tells a person of each return that was told as done and that the payment shows as rejected, once. It stays booked: the
  * service may still mean its first answer, and another return would then be a second one (payment-safety 13.6).
  */
-export function tellFailedReturns(context: EngineContext, { trace_id }: AttemptRow, view: PaymentFacts): void {
+export function reportFailedReturns(context: EngineContext, { trace_id }: AttemptRow, view: PaymentFacts): void {
   const { journal, writer, log } = context;
   const done = journal.attempts.undosOf(trace_id).filter(({ state }) => state === 'DONE');
   const failed = failedReturns(view, done);
@@ -34,6 +34,6 @@ export async function readDoneReturns(context: EngineContext): Promise<void> {
     if (row?.payment_id == null || row.needs_person || isOfAnotherService(context, row)) continue;
     const view = await readPayment(context, row);
     if (view === null) return;
-    tellFailedReturns(context, row, view);
+    reportFailedReturns(context, row, view);
   }
 }

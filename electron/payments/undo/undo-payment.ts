@@ -21,7 +21,7 @@ import { brokenCall, evidenceOf, reasonText } from '../outcomes/storable.ts';
 import { tabOf } from '../tabs/tab.ts';
 import { nextCall, wasRefusedForItsState } from './after-conflict.ts';
 import { ownTransactions, undoFactsOf, readPayment, remainingOf, totalsBefore } from './undo-facts.ts';
-import { tellFailedReturns } from './failed-return.ts';
+import { reportFailedReturns } from './failed-return.ts';
 import { answerByLateReturn } from './late-return.ts';
 import { findLateReturn, readAtOnce, readLostUndo } from './undo-reading.ts';
 
@@ -43,7 +43,7 @@ export async function undoPayment(context: EngineContext, request: UndoRequest):
   if (tab !== null && tab.state !== 'captured') return refuse('cancellation', 'tab_not_captured', request.trace_id);
   if (row.returning_minor > 0) return refuse('refund', 'undo_in_progress', request.trace_id);
   const view = await readPayment(context, row);
-  if (view !== null) tellFailedReturns(context, row, view);
+  if (view !== null) reportFailedReturns(context, row, view);
   const late = view === null ? null : await findLateReturn(context, row, view);
   // What was asked for was decided by another amount, when a recovery booked a return during the reading.
   const present = journal.attempts.find(request.trace_id);

@@ -1,4 +1,4 @@
-import type { SettledOtherwiseView, SuspenseView, UnknownPaymentView } from '../../../core/contract/suspense.ts';
+import type { SettlementMismatchView, SuspenseView, UnknownPaymentView } from '../../../core/contract/suspense.ts';
 import { Button } from '../../components/button.tsx';
 import { useWording } from '../../text/wording.ts';
 import type { DecisionRequest } from './decide-pane.tsx';
@@ -120,7 +120,7 @@ function UnknownRow({ payment, open, onAsk }: UnknownRowProps) {
 }
 
 /** Not decided here: the shop's operator asks the service which of the two is right. */
-function OtherwiseRow({ line }: { readonly line: SettledOtherwiseView }) {
+function OtherwiseRow({ line }: { readonly line: SettlementMismatchView }) {
   const { say, money } = useWording();
   const { transaction_id, kind, amount_minor, currency, known_minor, known_currency, date } = line;
   return (

@@ -45,12 +45,12 @@ describe.each(BROKEN)('%s', (_, tail) => {
     },
   );
 
-  it.each(['contact', 'contactless'] as const)('approves no %s card after the host', (through) => {
+  it.each(['contact', 'contactless'] as const)('approves no %s card after the host', (entry_path) => {
     const farewell = { accepted: new Uint8Array(0), refused: new Uint8Array(0) };
     for (const template of ['E3', 'E5']) {
       const data = bytesOf(around(template, `9F270140 ${tail}`));
       const message = { kind: 'answer', nad: 1, is_unsolicited: true, data, status_word: 0x9000 } as const;
-      const turn = stepAnswering({ through, result: 'approved', is_heard: false, farewell }, message);
+      const turn = stepAnswering({ entry_path, result: 'approved', is_acknowledged: false, farewell }, message);
       expect(turn).toMatchObject({ kind: 'end', outcome: 'refused' });
     }
   });

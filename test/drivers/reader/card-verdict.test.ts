@@ -131,17 +131,17 @@ it.each([
 
 /** Feeds each family a result after the host's approval; returns the outcome, or undefined while undecided. */
 const SECOND = {
-  neo: (through: 'contact' | 'contactless', word: Word, objects: string) => {
-    const command = through === 'contact' ? COMMAND.contact : COMMAND.update_balance;
+  neo: (entry_path: 'contact' | 'contactless', word: Word, objects: string) => {
+    const command = entry_path === 'contact' ? COMMAND.contact : COMMAND.update_balance;
     const data = bytesOf(`${object('DFEE25', word === 'approved' ? '0002' : '0003')} ${objects}`);
     const message = { kind: 'response', header: 'v2', command, status: 0x00, data } as const;
-    return outcomeOf(stepNeo({ interface: through, result: 'approved' }, message));
+    return outcomeOf(stepNeo({ interface: entry_path, result: 'approved' }, message));
   },
-  vipa: (through: 'contact' | 'contactless', word: Word, objects: string) => {
+  vipa: (entry_path: 'contact' | 'contactless', word: Word, objects: string) => {
     const data = bytesOf(around(word === 'approved' ? 'E3' : 'E5', objects));
     const farewell = { accepted: new Uint8Array(0), refused: new Uint8Array(0) };
     const message = { kind: 'answer', nad: 1, is_unsolicited: true, data, status_word: 0x9000 } as const;
-    return outcomeOf(stepVipa({ through, result: 'approved', is_heard: false, farewell }, message));
+    return outcomeOf(stepVipa({ entry_path, result: 'approved', is_acknowledged: false, farewell }, message));
   },
 } as const;
 type Word = 'approved' | 'declined';
@@ -170,21 +170,21 @@ const CRYPTOGRAMS: readonly (readonly [objects: string, outcome: string])[] = [
 
 describe.each(
   (['neo', 'vipa'] as const).flatMap((family) =>
-    (['contact', 'contactless'] as const).map((through) => [family, through] as const),
+    (['contact', 'contactless'] as const).map((entry_path) => [family, entry_path] as const),
   ),
-)('after an approval %s, %s', (family, through) => {
+)('after an approval %s, %s', (family, entry_path) => {
   it.each(CRYPTOGRAMS)('"approved" beside "%s" is %s', (objects, outcome) => {
-    expect(SECOND[family](through, 'approved', objects)).toBe(outcome);
+    expect(SECOND[family](entry_path, 'approved', objects)).toBe(outcome);
   });
 
   it.each(CRYPTOGRAMS)('"declined" beside "%s" is never an approval', (objects) => {
-    expect(SECOND[family](through, 'declined', objects)).toBe('refused');
+    expect(SECOND[family](entry_path, 'declined', objects)).toBe('refused');
   });
 });
 
-it.each(['contact', 'contactless'] as const)('two result codes of NEO approve no %s card', (through) => {
-  expect(SECOND.neo(through, 'approved', object('DFEE25', '0003'))).toBe('refused');
-  expect(SECOND.neo(through, 'declined', object('DFEE25', '0002'))).toBe('refused');
-  expect(SECOND.neo(through, 'approved', object('DFEE25', '02'))).toBe('refused');
-  expect(SECOND.neo(through, 'approved', object('DFEE25', '0002'))).toBe('accepted');
+it.each(['contact', 'contactless'] as const)('two result codes of NEO approve no %s card', (entry_path) => {
+  expect(SECOND.neo(entry_path, 'approved', object('DFEE25', '0003'))).toBe('refused');
+  expect(SECOND.neo(entry_path, 'declined', object('DFEE25', '0002'))).toBe('refused');
+  expect(SECOND.neo(entry_path, 'approved', object('DFEE25', '02'))).toBe('refused');
+  expect(SECOND.neo(entry_path, 'approved', object('DFEE25', '0002'))).toBe('accepted');
 });

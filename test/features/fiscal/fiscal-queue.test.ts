@@ -52,7 +52,7 @@ const eventsOf = (till: RealTill): string[] =>
 describe('a tax document', () => {
   it('of a paid sale is written down before anybody is asked, then issued, and stands on the receipt', async () => {
     const { provider, till, sale_id } = await sold();
-    expect(provider.asked).toEqual([]);
+    expect(provider.requested_ids).toEqual([]);
     expect(await paperOf(till, sale_id)).toContain('Documento tributario en');
     await till.moved(LOOK_MS);
     expect(stateOf(till, sale_id)).toMatchObject({ state: 'issued', number: 'SIM-1', amount_minor: 1_900 });
@@ -81,7 +81,7 @@ describe('a tax document', () => {
     expect(stateOf(till, sale_id)?.state).toBe('pending');
     await till.moved(4 * LOOK_MS);
     expect(stateOf(till, sale_id)).toMatchObject({ state: 'issued', number: 'SIM-1' });
-    expect(provider.asked).toEqual([`d-${sale_id}`]);
+    expect(provider.requested_ids).toEqual([`d-${sale_id}`]);
   });
 
   it('says on its page when it is asked for again, and a person need not wait for that', async () => {
@@ -144,7 +144,7 @@ describe('a tax document', () => {
     const { provider, till } = await sold(Array.from({ length: 60 }, () => 'contingency' as const));
     for (let more = 0; more < 54; more += 1) await sell(till);
     for (let look = 0; look < 4; look += 1) await till.moved(LOOK_MS);
-    expect(new Set(provider.asked).size).toBe(55);
+    expect(new Set(provider.requested_ids).size).toBe(55);
   });
 
   it('is made also after more sales of gift cards alone, which have none, than are looked at together', async () => {
@@ -165,7 +165,7 @@ describe('a tax document', () => {
     const { provider, till, sale_id } = await sold(['rejected']);
     await till.moved(LOOK_MS);
     await till.moved(20 * LOOK_MS);
-    expect(provider.asked).toHaveLength(1);
+    expect(provider.requested_ids).toHaveLength(1);
     const { documents, rejected } = await till.do('fiscal.list', {});
     expect([rejected, documents[0]?.reason]).toEqual([1, 'simulated: the tax id is not known']);
     await till.do('fiscal.tryAgain', { document_id: `d-${sale_id}` });
@@ -263,7 +263,7 @@ describe('a tax document', () => {
     const till = new RealTill({ directory: folder, seed: (seed += 1), clock: without.shop.clock }, {}, provider);
     await till.moved(1);
     await till.moved(4 * LOOK_MS);
-    expect(provider.asked).toEqual([]);
+    expect(provider.requested_ids).toEqual([]);
     expect(await paperOf(till, sale_id)).not.toContain('Documento tributario');
   });
 });

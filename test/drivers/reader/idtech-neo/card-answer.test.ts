@@ -144,9 +144,9 @@ describe('the attribution byte', () => {
     ['F1', 'contactless'],
     ['C2', 'contact'],
     ['EC', 'stripe'],
-  ])('%s is %s, as in the published answers', (attribution, through) => {
+  ])('%s is %s, as in the published answers', (attribution, entry_path) => {
     const answer = parseCardAnswer(fromHex(`${attribution}${KSN}`));
-    expect(answer).toMatchObject({ ok: true, value: { interface: through } });
+    expect(answer).toMatchObject({ ok: true, value: { interface: entry_path } });
   });
 });
 

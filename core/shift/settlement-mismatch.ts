@@ -3,7 +3,7 @@ import type { CurrencyCode } from '../money/currency.ts';
 import type { TheirLine } from './reconcile.ts';
 
 /** How the service settled a known transaction differently from the till's record. Each is for a person. */
-const OTHERWISE_KINDS = [
+const MISMATCH_KINDS = [
   /** With an amount that none of its parts has here. */
   'other_amount',
   /** In another currency. */
@@ -11,7 +11,7 @@ const OTHERWISE_KINDS = [
   /** As money taken, for a payment that ended here as declined or never charged. */
   'not_paid_here',
 ] as const;
-export type OtherwiseKind = (typeof OTHERWISE_KINDS)[number];
+export type MismatchKind = (typeof MISMATCH_KINDS)[number];
 
 /** Money of this till that has one of the service's ids. */
 export interface KnownMoney {
@@ -22,8 +22,8 @@ export interface KnownMoney {
   readonly amount_minor: number;
 }
 
-export interface SettledOtherwise extends TheirLine {
-  readonly kind: OtherwiseKind;
+export interface SettlementMismatch extends TheirLine {
+  readonly kind: MismatchKind;
   readonly trace_id: string;
   /** The till's amount for it; if several are possible, that of its payment. */
   readonly known_minor: number;
@@ -33,11 +33,11 @@ export interface SettledOtherwise extends TheirLine {
 const NOT_PAID: ReadonlySet<AttemptState> = new Set(['DECLINED', 'NOT_SENT', 'NO_CHARGE']);
 
 /** Null when the line agrees with this till. `known` has at least one entry. */
-export function settlementMismatch(
+export function mismatchOf(
   line: TheirLine,
   currency: CurrencyCode,
   known: readonly [KnownMoney, ...KnownMoney[]],
-): SettledOtherwise | null {
+): SettlementMismatch | null {
   const kind = kindOf(line, currency, known);
   const [{ trace_id, amount_minor: known_minor, currency: known_currency }] = known;
   return kind === null ? null : { ...line, kind, trace_id, known_minor, known_currency };
@@ -47,7 +47,7 @@ function kindOf(
   { amount_minor }: TheirLine,
   currency: CurrencyCode,
   known: readonly KnownMoney[],
-): OtherwiseKind | null {
+): MismatchKind | null {
   const here = known.filter((money) => money.currency === currency);
   if (here.length === 0) return 'other_currency';
   const same = here.filter((money) => money.amount_minor === amount_minor);
