@@ -111,6 +111,8 @@ export interface StatusSlice {
   };
   readonly recovery: RecoveryStatus;
   readonly tabs: TabsStatus;
+  /** Tax documents that a person must correct. */
+  readonly documents_rejected: number;
   readonly printer: {
     readonly level: Level;
     readonly code: 'none' | 'ready' | 'failed' | 'unknown';

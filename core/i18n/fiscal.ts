@@ -113,6 +113,22 @@ export const fiscal = {
     pt: 'Não foi aceito: “{{reason}}”. Corrija a causa e tente de novo.',
     en: 'It was not accepted: “{{reason}}”. Mend the cause and try again.',
   },
+  'fiscal.rejected_one': {
+    es: '{{count}} documento tributario fue rechazado',
+    pt: '{{count}} documento fiscal foi rejeitado',
+    en: '{{count}} tax document was rejected',
+  },
+  'fiscal.rejected_other': {
+    es: '{{count}} documentos tributarios fueron rechazados',
+    pt: '{{count}} documentos fiscais foram rejeitados',
+    en: '{{count}} tax documents were rejected',
+  },
+  'fiscal.rejected.help': {
+    es: 'Lo cobrado está a salvo; falta el documento. El encargado corrige la causa que se indica y lo vuelve a pedir.',
+    pt: 'O que foi cobrado está a salvo; falta o documento. O gerente corrige a causa indicada e o pede de novo.',
+    en: 'What was charged is safe; the document is missing. A manager mends the cause that is named and asks for it again.',
+  },
+  'fiscal.rejected.go': { es: 'Ver los documentos', pt: 'Ver os documentos', en: 'See the documents' },
   'fiscal.number': { es: 'Número', pt: 'Número', en: 'Number' },
   'fiscal.number.none': { es: 'aún sin número', pt: 'ainda sem número', en: 'no number yet' },
   'fiscal.amount': { es: 'Monto', pt: 'Valor', en: 'Amount' },

@@ -111,6 +111,7 @@ export const shell = {
   },
 
   'strip.closeAsked': { es: 'Cerrar turno', pt: 'Fechar turno', en: 'Close shift' },
+  'strip.documents': { es: 'Documentos rechazados', pt: 'Documentos rejeitados', en: 'Documents rejected' },
   'strip.recovery': { es: 'Recuperación', pt: 'Recuperação', en: 'Recovery' },
   'strip.unconfirmed_one': {
     es: '{{count}} cobro sin confirmar',

@@ -181,10 +181,13 @@ export function createTill(parts: TillParts): Till {
   publisher.build({
     till: () => tillSlice(parts, settings(), shift.number, catalogue),
     status: () =>
-      statusSlice(devices, service, engine, tabsStatus(engine, settings(), clock.wallMs()), {
-        to_compare: suspense.to_compare,
-        returns_stopped: returns.stopped.length,
-      }),
+      statusSlice(
+        devices,
+        service,
+        engine,
+        { tabs: tabsStatus(engine, settings(), clock.wallMs()), documents_rejected: fiscal?.rejected ?? 0 },
+        { to_compare: suspense.to_compare, returns_stopped: returns.stopped.length },
+      ),
     sale: () => cart.saleSlice(),
     held: () => cart.heldSlice(),
     checkout: () => checkout.slice(),

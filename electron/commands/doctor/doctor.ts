@@ -12,6 +12,8 @@ import {
   defaultDataFolder,
   lookIntoDataFolder,
 } from '../../platform/data-folder.ts';
+import { openJournalReader } from '../../journal/file/journal-reader.ts';
+import { createFiscalTable } from '../../journal/tables/fiscal-table.ts';
 import { programVersion } from '../../platform/program.ts';
 import { openSettings } from '../../features/settings/settings-file.ts';
 import { settingsSentence } from '../../features/settings/settings-refusal.ts';
@@ -59,6 +61,28 @@ export function checkTabs(folder: DataFolder, hold: HoldSettings, now_ms: number
       remedy: 'capture or release them: cobro tab list',
     },
   ];
+}
+
+/** Tax documents that a person must correct; those that wait are asked for by the till itself. */
+export function checkDocuments({ journal }: DataFolder): readonly Finding[] {
+  const opened = existsSync(journal) ? openJournalReader(journal) : null;
+  // Problems of the journal have a line of their own.
+  if (opened === null || !opened.ok) return [];
+  const { handle, has_tables, close } = opened.value;
+  try {
+    const { rejected, waiting } = has_tables ? createFiscalTable(handle).counts() : { rejected: 0, waiting: 0 };
+    if (rejected === 0) return [];
+    return [
+      {
+        check: 'documents',
+        state: 'attention',
+        detail: `${rejected} rejected, ${waiting} waiting`,
+        remedy: 'Correct what the page Documents of the till says, and ask for them again there.',
+      },
+    ];
+  } finally {
+    close();
+  }
 }
 
 const { open: _open, port: _port, kiosk: _kiosk, ...SHARED } = TILL_FLAGS;
@@ -149,6 +173,7 @@ async function examine(flags: ParsedFlags<typeof FLAGS>, io: CommandIo): Promise
     await checkBackups(folder, settings),
     ...checkJournal(folder, settings, io.environment),
     ...checkTabs(folder, settings, systemClock.wallMs()),
+    ...checkDocuments(folder),
     reader,
     ...devices.findings,
     ...ports,

@@ -79,6 +79,8 @@ export class FiscalQueue {
   readonly #without = new Set<string>();
   #cancel: () => void = () => undefined;
   #working: Promise<void> | null = null;
+  /** Counted again after each answer; null: not counted yet. */
+  #rejected: number | null = null;
   #stopped = false;
   #looked = false;
 
@@ -105,6 +107,11 @@ export class FiscalQueue {
   async work(): Promise<void> {
     this.#working ??= this.#workNow().finally(() => (this.#working = null));
     return await this.#working;
+  }
+
+  /** Documents that a person must correct. */
+  get rejected(): number {
+    return (this.#rejected ??= this.#parts.journal.fiscal.counts().rejected);
   }
 
   list(): Answer<FiscalView> {
@@ -292,6 +299,7 @@ export class FiscalQueue {
 
   #step({ document_id }: FiscalRow, answer: FiscalAnswer): void {
     this.#parts.journal.record({ type: 'fiscal_step', document_id, answer });
+    this.#rejected = null;
   }
 
   #priced(sale: Sale) {

@@ -60,7 +60,7 @@ export function statusSlice(
   devices: TillDevices,
   service: { readonly status: ServiceStatus; readonly answered_at_ms: number | null },
   engine: PaymentEngine,
-  tabs: StatusSlice['tabs'],
+  queues: Pick<StatusSlice, 'tabs' | 'documents_rejected'>,
   beside: BesideQueue,
 ): StatusSlice {
   const { cardSales } = engine;
@@ -68,7 +68,7 @@ export function statusSlice(
     reader: readerStatus(devices.reader.status),
     service: { ...serviceStatus(service.status), answered_at_ms: service.answered_at_ms },
     recovery: recoveryStatus(engine.recoverySummary(), beside),
-    tabs,
+    ...queues,
     printer: printerStatus(devices.printer),
     card_sales_stopped: cardSales.possible ? null : cardSales.reason,
   };

@@ -6,6 +6,7 @@ import { useSay } from '../../i18n.ts';
 import { useLink, useNavigation, useTill, useTillHandle } from '../../stores/till-context.tsx';
 import {
   CloseRequestPill,
+  DocumentsPill,
   PeripheralPills,
   PrinterPill,
   ReaderPill,
@@ -68,6 +69,7 @@ export const StatusStrip = memo(function StatusStrip() {
           <ServicePill />
           <RecoveryPill />
           <TabsPill />
+          <DocumentsPill />
         </div>
       ) : (
         <LinkLost />

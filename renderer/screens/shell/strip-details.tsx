@@ -22,6 +22,7 @@ export type Detailed =
   | 'scale'
   | 'recovery'
   | 'tabs'
+  | 'documents'
   | 'scans'
   | 'close_asked';
 
@@ -60,6 +61,8 @@ function Content({ of, label, onClose }: Omit<PillDetailsProps, 'pill'> & { read
       return <Recovery onClose={onClose} />;
     case 'tabs':
       return <Tabs onClose={onClose} />;
+    case 'documents':
+      return <Documents onClose={onClose} />;
     case 'close_asked':
       return <RequestedClose onClose={onClose} />;
     case 'scans':
@@ -75,7 +78,7 @@ function GoThere({
   onClose,
   children,
 }: {
-  readonly to: 'recovery' | 'tabs' | 'shift' | 'refund';
+  readonly to: 'recovery' | 'tabs' | 'shift' | 'refund' | 'fiscal';
   readonly onClose: () => void;
   readonly children: ReactNode;
 }) {
@@ -209,6 +212,22 @@ function Tabs({ onClose }: { readonly onClose: () => void }) {
       {paying && <p>{say('shell.afterPayment')}</p>}
       <GoThere to="tabs" onClose={onClose}>
         {say('strip.tabsGo')}
+      </GoThere>
+    </>
+  );
+}
+
+function Documents({ onClose }: { readonly onClose: () => void }) {
+  const say = useSay();
+  const count = useTill((snapshot) => snapshot.status.documents_rejected);
+  const paying = useTill((snapshot) => snapshot.checkout !== null);
+  return (
+    <>
+      <b>{say('fiscal.rejected', { count })}</b>
+      <p>{say('fiscal.rejected.help')}</p>
+      {paying && <p>{say('shell.afterPayment')}</p>}
+      <GoThere to="fiscal" onClose={onClose}>
+        {say('fiscal.rejected.go')}
       </GoThere>
     </>
   );

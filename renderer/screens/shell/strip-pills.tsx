@@ -91,6 +91,13 @@ export function TabsPill() {
   );
 }
 
+/** Shown while a tax document waits for a manager: its sale is paid, and nothing asks for it again by itself. */
+export function DocumentsPill() {
+  const say = useSay();
+  const is_shown = useTill(({ status }) => status.documents_rejected > 0);
+  return is_shown && <Pill of="documents" icon="receipt" level="degraded" text={say('strip.documents')} iconOnly />;
+}
+
 /** Shown while the back office requests that this lane close its shift; the cashier decides when. */
 export function CloseRequestPill() {
   const say = useSay();

@@ -4,6 +4,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { IntentArguments } from '../../../core/contract/intents.ts';
 import type { FiscalRequest } from '../../../core/fiscal/fiscal-provider.ts';
 import { FISCAL_FAULTS, SimulatedFiscalProvider } from '../../../electron/features/fiscal/simulated-provider.ts';
+import { checkDocuments } from '../../../electron/commands/doctor/doctor.ts';
+import { dataFolderAt } from '../../../electron/platform/data-folder.ts';
 import { RULE } from '../../../core/receipt/markup.ts';
 import { qrSvg, renderSvg } from '../../../electron/features/receipts/receipt-rendering.ts';
 import { sampleReceipt } from '../../fixtures/receipt-sample.ts';
@@ -168,9 +170,16 @@ describe('a tax document', () => {
     expect(provider.requested_ids).toHaveLength(1);
     const { documents, rejected } = await till.do('fiscal.list', {});
     expect([rejected, documents[0]?.reason]).toEqual([1, 'simulated: the tax id is not known']);
+    expect(till.snapshot.status.documents_rejected).toBe(1);
+    expect(checkDocuments(dataFolderAt(folder))).toMatchObject([
+      { state: 'attention', detail: '1 rejected, 0 waiting' },
+    ]);
     await till.do('fiscal.tryAgain', { document_id: `d-${sale_id}` });
     expect(stateOf(till, sale_id)).toMatchObject({ state: 'issued', reason: null });
     expect(await till.refused('fiscal.tryAgain', { document_id: `d-${sale_id}` })).toBe('not_now');
+    await till.moved(LOOK_MS);
+    expect(till.snapshot.status.documents_rejected).toBe(0);
+    expect(checkDocuments(dataFolderAt(folder))).toEqual([]);
   });
 
   it('that credits a rejected one waits for that, says so, and is requested once that has its number', async () => {

@@ -71,6 +71,7 @@ export const status: StatusSlice = {
     resolved_today: 5,
   },
   tabs: { level: 'ok', open: 0, pressing: 0 },
+  documents_rejected: 0,
   printer: { level: 'ok', code: 'none', detail: '' },
   card_sales_stopped: null,
 };

@@ -255,6 +255,14 @@ export const managerStates: Readonly<Record<string, ScreenState>> = {
       await page.getByText('Conservar', { exact: true }).first().click();
     },
   },
+  'documents-rejected': {
+    snapshot: { ...manager, status: { ...manager.status, documents_rejected: 1 } },
+    answers: catalogue,
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Documentos rechazados' }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
   'recovery-close-return': closing('return', 'several_returns_of_this_amount'),
   'recovery-return-failed': closing('failed_return', 'return_failed'),
   'recovery-close-capture': closing('capture', 'payment_disagrees'),
