@@ -10,6 +10,7 @@ import type {
   ReaderPrompt,
   ReaderStatus,
 } from './card-reader.ts';
+import { type EarlierReading, remembered } from './earlier-reading.ts';
 import { type LineTimeouts, timeoutsForSpeed } from './line-timeouts.ts';
 import { LineWaits } from './line-waits.ts';
 import type { MessageDecoder, ReaderEffect, ReaderInput, ReaderProtocol, LocalTime } from './protocol-machine.ts';
@@ -72,6 +73,7 @@ export class LineReader<State, Message> implements CardReader {
   #reading: { resolve: (outcome: ReadOutcome) => void } | undefined;
   #answering: { resolve: (outcome: HostAnswerOutcome) => void } | undefined;
   #prompt: ReaderPrompt | undefined;
+  #before: EarlierReading | null = null;
   #onPrompt: (prompt: ReaderPrompt) => void = () => undefined;
 
   constructor(protocol: ReaderProtocol<State, Message>, parts: LineReaderParts) {
@@ -141,7 +143,8 @@ export class LineReader<State, Message> implements CardReader {
     this.#prompt = undefined;
     return new Promise((resolve) => {
       this.#reading = { resolve };
-      this.#input({ kind: 'read', request, local_time: localTime(this.#clock.wallMs()) });
+      const before = this.#before === null ? {} : { before: this.#before };
+      this.#input({ kind: 'read', request, local_time: localTime(this.#clock.wallMs()), ...before });
     });
   }
 
@@ -235,9 +238,11 @@ export class LineReader<State, Message> implements CardReader {
       case 'prompt':
         return this.#show(effect.prompt);
       case 'read_ended': {
+        const { outcome } = effect;
         const reading = this.#reading;
         this.#reading = undefined;
-        return reading?.resolve(effect.outcome);
+        if (outcome.kind === 'card') this.#before = remembered(outcome.card.instrument, this.#before);
+        return reading?.resolve(outcome);
       }
       case 'host_answer_ended': {
         const answering = this.#answering;

@@ -6,11 +6,22 @@ import type {
   ReaderPrompt,
   ReaderStatus,
 } from './card-reader.ts';
+import type { EarlierReading } from './earlier-reading.ts';
 
 /** The machine's local date and time, in the reader's format: `YYMMDD` and `HHMMSS`. */
 export interface LocalTime {
   readonly date: string;
   readonly time: string;
+}
+
+export interface ReadRequest {
+  readonly kind: 'read';
+  readonly request: CardRequest;
+  readonly local_time: LocalTime;
+  /** The last reading that gave a card. */
+  readonly before?: EarlierReading;
+  /** Answers lost during this request so far; default 0. */
+  readonly lost_answers?: number;
 }
 
 /** All inputs of a reader protocol. Silence is an input like any other. */
@@ -19,7 +30,7 @@ export type ReaderInput<Message> = { readonly at_ms: number } & (
   | { readonly kind: 'line_lost'; readonly detail: string }
   | { readonly kind: 'message'; readonly message: Message }
   | { readonly kind: 'timer' }
-  | { readonly kind: 'read'; readonly request: CardRequest; readonly local_time: LocalTime }
+  | ReadRequest
   | { readonly kind: 'cancel' }
   | { readonly kind: 'host_answer'; readonly answer: HostAnswer; readonly local_time: LocalTime }
 );

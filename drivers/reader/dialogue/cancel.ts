@@ -1,6 +1,6 @@
 import type { ReadOutcome } from '../card-reader.ts';
-import type { ReaderEffect, ReaderInput } from '../protocol-machine.ts';
-import type { ReadRequest, ReaderFamily, ReaderIdentity } from './family.ts';
+import type { ReadRequest, ReaderEffect, ReaderInput } from '../protocol-machine.ts';
+import type { ReaderFamily, ReaderIdentity } from './family.ts';
 import {
   CANCELLED_BY_TILL,
   type CancellingState,

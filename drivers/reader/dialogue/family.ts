@@ -1,5 +1,5 @@
-import type { CardRequest, HostAnswer, HostAnswerOutcome, ReadOutcome } from '../card-reader.ts';
-import type { LocalTime, ReaderEffect } from '../protocol-machine.ts';
+import type { HostAnswer, HostAnswerOutcome, ReadOutcome } from '../card-reader.ts';
+import type { LocalTime, ReadRequest, ReaderEffect } from '../protocol-machine.ts';
 
 export interface ReaderIdentity {
   readonly model: string;
@@ -41,14 +41,6 @@ export type ReadingTurn<Reading> =
 export type AnsweringTurn<Answering> =
   | { readonly kind: 'continue'; readonly answering: Answering; readonly effects: readonly ReaderEffect[] }
   | { readonly kind: 'end'; readonly outcome: HostAnswerOutcome; readonly farewell?: Uint8Array };
-
-export interface ReadRequest {
-  readonly kind: 'read';
-  readonly request: CardRequest;
-  readonly local_time: LocalTime;
-  /** Answers lost during this request so far; default 0. */
-  readonly lost_answers?: number;
-}
 
 /** The context of a host's answer to be delivered. */
 export interface HostAnswerContext<Reading> {

@@ -1,16 +1,30 @@
-import type { ReaderEffect, ReaderInput } from '../protocol-machine.ts';
+import { READER_NOTES } from '../../../core/support/reader-notes.ts';
+import { isRepeated } from '../earlier-reading.ts';
+import type { ReadRequest, ReaderEffect, ReaderInput } from '../protocol-machine.ts';
 import { beginCancelling } from './cancel.ts';
-import type { ReadRequest, ReaderFamily, ReaderIdentity, ReadingTurn } from './family.ts';
-import { CANCELLED_BY_TILL, type DialogueStep, type ReadingState, becomeReady, ignore } from './state.ts';
+import type { ReaderFamily, ReaderIdentity, ReadingTurn } from './family.ts';
+import {
+  CANCELLED_BY_TILL,
+  type DialogueStep,
+  LOST_ANSWERS_MAX,
+  READING_MS_MIN,
+  type ReadingState,
+  becomeReady,
+  ignore,
+} from './state.ts';
+
+/** A reading that began, without where it is. */
+type Begun<Reading> = Omit<ReadingState<Reading>, 'phase' | 'reading'>;
 
 /** Begins to read a card for a sale. */
 export function beginReading<Message, Reading, Answering>(
   family: ReaderFamily<Message, Reading, Answering>,
   identity: ReaderIdentity,
-  pending: ReadRequest,
+  asked: ReadRequest,
   at_ms: number,
 ): DialogueStep<Reading, Answering> {
-  const step = follow(family, identity, family.beginReading(pending, at_ms));
+  const begun = { identity, asked, deadline_ms: at_ms + asked.request.timeout_ms };
+  const step = follow(family, begun, family.beginReading(asked, at_ms), at_ms);
   return { state: step.state, effects: [{ kind: 'status', status: { state: 'busy' } }, ...step.effects] };
 }
 
@@ -22,11 +36,11 @@ export function stepReading<Message, Reading, Answering>(
   const { identity, reading } = state;
   switch (input.kind) {
     case 'timer':
-      return follow(family, identity, family.timeOutReading(reading, input.at_ms));
+      return follow(family, state, family.timeOutReading(reading, input.at_ms), input.at_ms);
     case 'cancel':
       return beginCancelling(family, { identity, reading, outcome: CANCELLED_BY_TILL });
     case 'message':
-      return follow(family, identity, family.stepReading(reading, input.message, input.at_ms));
+      return follow(family, state, family.stepReading(reading, input.message, input.at_ms), input.at_ms);
     default:
       return ignore(state, `${input.kind} during a reading`);
   }
@@ -34,21 +48,55 @@ export function stepReading<Message, Reading, Answering>(
 
 function follow<Message, Reading, Answering>(
   family: ReaderFamily<Message, Reading, Answering>,
-  identity: ReaderIdentity,
+  begun: Begun<Reading>,
   turn: ReadingTurn<Reading>,
+  at_ms: number,
 ): DialogueStep<Reading, Answering> {
+  const { identity, asked, deadline_ms } = begun;
   switch (turn.kind) {
     case 'continue':
-      return { state: { phase: 'reading', identity, reading: turn.reading }, effects: turn.effects };
+      return {
+        state: { phase: 'reading', identity, asked, deadline_ms, reading: turn.reading },
+        effects: turn.effects,
+      };
     case 'abandon':
       return beginCancelling(family, { identity, reading: turn.reading, outcome: turn.outcome });
     case 'ask_again': {
-      const { state, effects } = beginCancelling(family, { identity, reading: turn.reading, pending: turn.pending });
+      const pending = asked.before === undefined ? turn.pending : { ...turn.pending, before: asked.before };
+      const { state, effects } = beginCancelling(family, { identity, reading: turn.reading, pending });
       return { state, effects: [{ kind: 'prompt', prompt: 'try_again' }, ...effects] };
     }
-    case 'end':
+    case 'end': {
+      const { outcome } = turn;
+      const { before } = asked;
+      if (outcome.kind === 'card' && before !== undefined && isRepeated(outcome.card.instrument, before))
+        return readAnew(family, begun, turn.reading, at_ms);
       return end(family, identity, turn);
+    }
   }
+}
+
+/**
+ * The answer of the reading before, sent again: no card was presented. The reader is stopped and reads for the remaining
+ * time. One that was never seen to number its readings may mean what it then says again.
+ */
+function readAnew<Message, Reading, Answering>(
+  family: ReaderFamily<Message, Reading, Answering>,
+  { identity, asked: { before, ...asked }, deadline_ms }: Begun<Reading>,
+  reading: Reading,
+  at_ms: number,
+): DialogueStep<Reading, Answering> {
+  const timeout_ms = deadline_ms - at_ms;
+  const lost_answers = (asked.lost_answers ?? 0) + 1;
+  const request = { ...asked.request, timeout_ms };
+  const pending: ReadRequest = { ...asked, request, lost_answers, ...(before?.is_numbered ? { before } : {}) };
+  const is_over = lost_answers >= LOST_ANSWERS_MAX || timeout_ms < READING_MS_MIN;
+  const { state, effects } = beginCancelling(family, {
+    identity,
+    reading,
+    ...(is_over ? { outcome: { kind: 'read_failed', detail: 'answer_lost' } } : { pending }),
+  });
+  return { state, effects: [{ kind: 'note', text: READER_NOTES.late_answer }, ...effects] };
 }
 
 function end<Message, Reading, Answering>(

@@ -1,11 +1,7 @@
 import type { CardRequest } from '../card-reader.ts';
 import type { LocalTime } from '../protocol-machine.ts';
 import type { ReadingTurn } from './family.ts';
-
-/** Lost answers that one reading tolerates; more means that the line is faulty. */
-const LOST_ANSWERS_MAX = 3;
-/** The shortest reading, in milliseconds: readers wait in whole seconds. */
-const READING_MS_MIN = 1_000;
+import { LOST_ANSWERS_MAX, READING_MS_MIN } from './state.ts';
 
 interface Interrupted {
   readonly request: CardRequest;

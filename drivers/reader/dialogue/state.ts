@@ -1,6 +1,6 @@
 import type { HostAnswer, ReadOutcome, ReaderStatus } from '../card-reader.ts';
-import type { LocalTime, ReaderEffect, ReaderInput, Step } from '../protocol-machine.ts';
-import type { ReadRequest, ReaderFamily, ReaderIdentity } from './family.ts';
+import type { LocalTime, ReadRequest, ReaderEffect, ReaderInput, Step } from '../protocol-machine.ts';
+import type { ReaderFamily, ReaderIdentity } from './family.ts';
 
 export interface HostAnswerRequest {
   readonly kind: 'host_answer';
@@ -37,6 +37,9 @@ export interface ReadyState<Reading> {
 export interface ReadingState<Reading> {
   readonly phase: 'reading';
   readonly identity: ReaderIdentity;
+  readonly asked: ReadRequest;
+  /** When waiting for a card ends, on the monotonic clock. */
+  readonly deadline_ms: number;
   readonly reading: Reading;
 }
 
@@ -91,6 +94,11 @@ export const WAIT = {
   /** Time for answers that crossed a cancel. */
   settle_ms: 120,
 } as const;
+
+/** Lost answers that one reading tolerates; more means that the line is faulty. */
+export const LOST_ANSWERS_MAX = 3;
+/** The shortest reading, in milliseconds: readers wait in whole seconds. */
+export const READING_MS_MIN = 1_000;
 
 export const CANCELLED_BY_TILL: ReadOutcome = { kind: 'cancelled', by: 'till' };
 export const NO_ANSWER = 'no_answer';

@@ -2,7 +2,8 @@ import { READER_NOTES } from '../../../core/support/reader-notes.ts';
 import { assertNever } from '../../../core/assert.ts';
 import type { ReadOutcome, ReaderPrompt } from '../card-reader.ts';
 import { retryReading } from '../dialogue/retry-reading.ts';
-import type { ReadRequest, ReadingTurn } from '../dialogue/family.ts';
+import type { ReadingTurn } from '../dialogue/family.ts';
+import type { ReadRequest } from '../protocol-machine.ts';
 import { PRESENTATIONS_MAX } from '../failure-remedy.ts';
 import {
   AUTHENTICATE_SECONDS,

@@ -56,6 +56,10 @@ export class DeviceOutput {
       case 'torn':
       case 'crossing':
         return this.send(bytes);
+      case 'repeated':
+        this.send(bytes);
+        this.#parts.clock.schedule(fault.delay_ms, () => this.send(bytes));
+        return;
       case 'late':
         this.#parts.clock.schedule(fault.delay_ms, () => this.send(bytes));
         return;

@@ -19,7 +19,7 @@ export type FaultPoint = (typeof FAULT_POINTS)[number];
 
 /**
  * What goes wrong: `late` by `delay_ms`; `lost`; `corrupt` (one bit); `split` into single bytes; `joined` with an event
- * in one chunk; `duplicated`; `noisy` (garbage before it); `unplug` instead of it; `unplug_halfway`; `mute` from then
+ * in one chunk; `duplicated`; `repeated` after `delay_ms`; `noisy` (garbage before it); `unplug` instead of it; `unplug_halfway`; `mute` from then
  * on until plugged in again; `status` instead of the real one; `refuse` (the card rejects the host's approval); `torn`
  * (`host_answer` only: the card is removed before it gets the host's answer); `crossing` (`cancel` only: the card's
  * answer crosses the till's cancel).
@@ -31,6 +31,7 @@ export const FAULT_KINDS = [
   'split',
   'joined',
   'duplicated',
+  'repeated',
   'noisy',
   'unplug',
   'unplug_halfway',
@@ -46,7 +47,7 @@ const delay_ms = z.int().min(0).max(600_000);
 export const faultSchema = z.strictObject({
   at: z.enum(FAULT_POINTS),
   fault: z.enum(FAULT_KINDS),
-  /** For `late`. */
+  /** For `late` and `repeated`. */
   delay_ms: delay_ms.default(2_000),
   /** For `status`: the status byte. */
   status: z.int().min(0).max(255).default(0x57),

@@ -1,0 +1,30 @@
+import { hash } from 'node:crypto';
+import type { CardInstrument } from '../../core/payments/card.ts';
+
+/** A reading that gave a card. A reader that sends its answer again, for the next sale, has read nothing. */
+export interface EarlierReading {
+  /** SHA-256 of what the reader gave. */
+  readonly digest: string;
+  readonly key_serial_number: string | null;
+  /** This reader's key serial number was seen to change: it never gives the same reading twice. */
+  readonly is_numbered: boolean;
+}
+
+/** What is remembered of a reading; `before` is the one before it on the same reader. */
+export function remembered({ emv, encrypted }: CardInstrument, before: EarlierReading | null): EarlierReading {
+  const key_serial_number = encrypted?.ksn ?? null;
+  const has_changed = before !== null && before.key_serial_number !== key_serial_number;
+  return {
+    digest: hash('sha256', JSON.stringify([emv, encrypted])),
+    key_serial_number,
+    is_numbered: has_changed || (before?.is_numbered ?? false),
+  };
+}
+
+/**
+ * Whether a reader gave what it gave before. The cryptogram of a chip and the key of an encryption are used once
+ * (protocols 7.2), so not even the same card gives it again.
+ */
+export function isRepeated(instrument: CardInstrument, before: EarlierReading): boolean {
+  return remembered(instrument, null).digest === before.digest;
+}

@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { FAMILIES } from './families.ts';
+import { SALE, fault, finished } from './reader-harness.ts';
+import { CIPHER, KERNEL, makeScriptedNeo } from './scripted-device.ts';
+
+describe.each(FAMILIES)('a reader of $driver that sends the answer of a paid reading again', ({ makeReadyHarness }) => {
+  test.each([
+    ['once, for the first sale after it', 0],
+    ['once, when its numbers were seen to change', 1],
+  ])('%s: the card of the next customer is charged, not that of the last', async (_, sales_before) => {
+    const { read, simulator, clock } = await makeReadyHarness({
+      cards: [...Array<'visa_credit'>(sales_before + 1).fill('visa_credit'), 'mastercard'],
+      presentation_ms: 1_000,
+      step_ms: 0,
+    });
+    for (let count = 0; count < sales_before; count += 1) expect(await read()).toMatchObject({ kind: 'card' });
+    simulator.addFault(fault('card', 'repeated', { delay_ms: 1_500 }));
+    expect(await read()).toMatchObject({ card: { summary: { brand: 'VISA' } } });
+    await clock.pass(1_000);
+    const before_ms = clock.monotonicMs();
+    // Of the same amount, while the card of the next customer is awaited.
+    expect(await read()).toMatchObject({ card: { summary: { brand: 'MASTERCARD' } } });
+    expect(clock.monotonicMs() - before_ms).toBeLessThan(4_000);
+  });
+});
+
+/** A NEO whose activations answer at once, the last of these answers ever after. */
+async function makeNeo(...answers: readonly string[]) {
+  let activations = 0;
+  const { reader, clock } = makeScriptedNeo((code, answer) => {
+    if (code !== '0240') return false;
+    answer(0x23, `E1${answers[Math.min(activations, answers.length - 1)] ?? ''}${KERNEL}`);
+    activations += 1;
+    return true;
+  });
+  reader.start();
+  await clock.pass(3_000);
+  const read = async () => {
+    const outcome = await finished(
+      clock,
+      reader.readCard({ ...SALE, timeout_ms: 5_000 }, () => undefined),
+    );
+    await clock.pass(1_000);
+    return outcome;
+  };
+  return { read, activations: () => activations };
+}
+
+const NEXT = CIPHER.neo.replace('E00001', 'E00002');
+
+test('a reader whose numbers were seen to change is never believed when it gives the same again', async () => {
+  const { read, activations } = await makeNeo(CIPHER.neo, NEXT);
+  expect(await read()).toMatchObject({ kind: 'card' });
+  expect(await read()).toMatchObject({ kind: 'card' });
+  expect(await read()).toEqual({ kind: 'read_failed', detail: 'answer_lost' });
+  expect(activations()).toBe(5);
+});
+
+test('a reader that gives the same for every card is asked again, and then believed', async () => {
+  const { read, activations } = await makeNeo(CIPHER.neo);
+  expect(await read()).toMatchObject({ kind: 'card' });
+  expect(await read()).toMatchObject({ kind: 'card' });
+  expect(activations()).toBe(3);
+});
