@@ -89,7 +89,7 @@ export async function declareDead(
     );
     const open_payments = await openPayments(queries, till_id);
     const open_holds = await openHolds(queries, lane);
-    await handOver(queries, till_id);
+    await handOver(queries, { till_id, lane });
     const open_claims = await openClaims(queries, lane);
     const declared: DeclaredDead = {
       ...{ lane, till_id, open_payments, open_holds, open_claims },

@@ -11,6 +11,7 @@ import type { StorePlace } from '../contract/protocol.ts';
 import type { Queries, StoreDatabase } from '../database/database.ts';
 import { appendLog, grants, readStore } from '../database/store-chain.ts';
 import { FOR_ANOTHER_LANE, HELD_MINOR, LEFT_OPEN_KINDS, findHolds } from './holds.ts';
+import { findClaims } from './left-claims.ts';
 import { type Answer, refuse } from './refusal.ts';
 import { asTill } from './sessions.ts';
 
@@ -35,9 +36,13 @@ const HAND_OVER_ATTEMPTS = `INSERT INTO handover
  * Hands over a dead till's open payments, in the transaction of its declaration; payments by link only if the service
  * gave them an id. Holds on cards, links without an id, and claims without an outcome become findings for a person.
  */
-export async function handOver(queries: Queries, till_id: string): Promise<void> {
+export async function handOver(
+  queries: Queries,
+  { till_id, lane }: { readonly till_id: string; readonly lane: number },
+): Promise<void> {
   const { rows } = queries;
   await findHolds(queries, till_id);
+  await findClaims(queries, lane);
   await rows(`${HAND_OVER_ATTEMPTS} AND a.till_id = $1 AND NOT a.is_ended AND NOT a.is_tab ON CONFLICT DO NOTHING`, [
     till_id,
   ]);
@@ -65,14 +70,14 @@ export async function handOverHold({ rows }: Queries, lane: number, trace_id: st
 /** Hands over what a dead till reports late as open, once its journal is in up to its hello: it may end nothing. */
 export async function handOverLate(
   queries: Queries,
-  { till_id, session }: { readonly till_id: string; readonly session: number },
+  { till_id, lane, session }: { readonly till_id: string; readonly lane: number; readonly session: number },
   head_seq: number,
 ): Promise<void> {
   const [greeted] = await queries.rows<{ journal_seq: number }>(
     'SELECT journal_seq FROM session WHERE till_id = $1 AND session = $2',
     [till_id, session],
   );
-  if (greeted !== undefined && head_seq >= greeted.journal_seq) await handOver(queries, till_id);
+  if (greeted !== undefined && head_seq >= greeted.journal_seq) await handOver(queries, { till_id, lane });
 }
 
 /**

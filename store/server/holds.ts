@@ -1,6 +1,6 @@
 import type { OpenHoldLine } from '../contract/handovers.ts';
 import type { Queries } from '../database/database.ts';
-import { findClaims, findStrandedClaims, openClaims } from './left-claims.ts';
+import { findClaims, openClaims } from './left-claims.ts';
 
 const STEP_DONE = `FROM lane_event i JOIN lane_event d ON d.trace_id = i.trace_id AND d.type = 'tab_step'
     AND d.body::json ->> 'state' = 'DONE' AND d.body::json ->> 'step_id' = i.body::json #>> '{tab,step_id}'
@@ -87,12 +87,10 @@ export async function leftOpen(
 }
 
 /**
- * Makes findings for a dead till's holds, including captures with an unknown outcome, and for its claims; and closes
- * those of holds that it reports as captured or released after all.
+ * Makes findings for a dead till's holds, including captures with an unknown outcome, and closes those that it reports
+ * as captured or released after all.
  */
-export async function findHolds(queries: Queries, till_id: string): Promise<void> {
-  const { rows } = queries;
-  await findClaims(queries, till_id);
+export async function findHolds({ rows }: Queries, till_id: string): Promise<void> {
   await rows(
     `INSERT INTO finding (kind, subject, till_id) SELECT CASE WHEN ${OPEN_CHARGE} THEN 'charge_of_dead_till' ELSE 'hold_of_dead_till' END, a.trace_id, a.till_id FROM attempt a
      WHERE a.till_id = $1 AND ${OPEN_HOLD} ON CONFLICT DO NOTHING`,
@@ -107,11 +105,8 @@ export async function findHolds(queries: Queries, till_id: string): Promise<void
 }
 
 /** Makes findings for what retired tills of a lane left open, once its present till went on with what it may. */
-export async function findStranded(
-  queries: Queries,
-  { till_id, lane }: { readonly till_id: string; readonly lane: number },
-): Promise<void> {
-  await findStrandedClaims(queries, { till_id, lane });
+export async function findStranded(queries: Queries, lane: number): Promise<void> {
+  await findClaims(queries, lane);
   await queries.rows(
     `INSERT INTO finding (kind, subject, till_id)
      SELECT CASE WHEN ${OPEN_CHARGE} THEN 'charge_of_dead_till' WHEN a.is_tab THEN 'hold_of_dead_till' ELSE 'payment_of_dead_till' END, a.trace_id, a.till_id

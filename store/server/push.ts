@@ -102,7 +102,6 @@ async function take(
   const is_past_in = head.seq < past_seq && last.seq >= past_seq;
   if ((news.length > 0 || is_past_in) && known_till !== null) await continueFormerLife(queries, till_id);
   if (news.length > 0) await projectBatch(queries, { ...caller, known_till }, news);
-  if (is_past_in) await findStranded(queries, caller);
   if (caller.is_dead) {
     await compareWithHolder(queries, till_id);
     await handOverLate(queries, caller, last.seq);
@@ -111,6 +110,7 @@ async function take(
     `UPDATE lane_head SET seq = $2, hash = decode($3, 'hex'), last_event_at_ms = $4 WHERE till_id = $1`,
     [till_id, last.seq, last.hash, last.at_ms],
   );
+  if (is_past_in) await findStranded(queries, caller.lane);
   // A rebuilding that begins meanwhile ends with a later hello and push.
   if (caller.is_rebuilding) await endRebuildingWhenAllAreIn(queries);
   const place = await appendLog(queries, 'events', { till_id, from: events[0]?.seq, to: last.seq, hash: last.hash });

@@ -5,7 +5,7 @@ import type { Sale } from '../../core/sale/sale.ts';
 import type { PaymentView } from '../../electron/gateway/payment-service.ts';
 import { answer, refusal, unknown, changedAnswer, undoneAnswer } from './support/fake-service.ts';
 import { temporaryDirectory } from '../journal/support.ts';
-import { type Shop, openShop } from './support/shop.ts';
+import { type Shop, type ShopOptions, openShop } from './support/shop.ts';
 
 /** A hold of 50.000 from which its sale is settled. */
 async function opened(shop: Shop = openShop()): Promise<{ shop: Shop; trace_id: string; sale_id: string }> {
@@ -40,9 +40,9 @@ const capture = (trace_id: string, sale: Sale, amount_minor: number, due_minor =
 const problemsOf = (shop: Shop) => shop.journal.verify().problems;
 
 /** The same folder after a power cut; requests in flight are lost. */
-function afterPowerCut(shop: Shop, directory: string): Shop {
+function afterPowerCut(shop: Shop, directory: string, options: ShopOptions = {}): Shop {
   shop.journal.close();
-  return openShop({ directory, service: shop.service, clock: shop.clock, seed: 7 });
+  return openShop({ ...options, directory, service: shop.service, clock: shop.clock, seed: 7 });
 }
 
 describe('a sale that is settled from its tab', () => {
@@ -215,6 +215,33 @@ describe('a sale that is settled from its tab', () => {
       expect(problemsOf(again)).toEqual([]);
       again.journal.close();
     }
+  });
+
+  test("is not paid by a capture that the till before left, where the store calls the tab another one's", async () => {
+    const place = join(directory, 'owner');
+    const { shop, trace_id, sale_id } = await opened(openShop({ directory: place }));
+    shop.service.script.change = () => new Promise(() => undefined);
+    void shop.engine.changeTab(capture(trace_id, withGoods(shop, sale_id, 40_000), 40_000));
+    let whose: 'own' | 'anothers' | 'not_known' = 'not_known';
+    const again = afterPowerCut(shop, place, { findAttemptOwner: async () => whose });
+    again.service.script.read = () =>
+      answer('read', { payment_id: 'p', status: 'CAPTURED', current_amount_minor: 40_000, transactions: [] });
+    for (const [owner, needs_person] of [
+      ['not_known', 0],
+      ['anothers', 1],
+    ] as const) {
+      whose = owner;
+      await again.clock.advance(10_000);
+      expect(saleOf(again, sale_id).state).toBe('PAYING');
+      expect(again.engine.recoverySummary()).toMatchObject({ unresolved: 1, needs_person });
+    }
+    expect(again.service.called('read')).toBe(0);
+    whose = 'own';
+    await again.clock.advance(1_000_000);
+    await again.engine.drainRecovery(1_000);
+    expect(saleOf(again, sale_id).state).toBe('PAID');
+    expect(problemsOf(again)).toEqual([]);
+    again.journal.close();
   });
 
   test('can be given back whole when its tab was held higher than it was opened', async () => {

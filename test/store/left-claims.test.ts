@@ -134,6 +134,22 @@ test('what a replaced till left on its way is listed when an older copy took its
   }
 });
 
+test('what a till goes on with of the folder that it was enrolled anew from is listed when it is lost in its turn', async () => {
+  const { store, server, four, findings, say, later, close } = await shop();
+  const next = new TestTill(server.url);
+  next.events.push(...four.events);
+  expect(await next.enrol(await codeFor(store, 4, true))).toBe('ok');
+  expect(await next.hello()).toBe('ok');
+  expect((await next.push()).code).toBe('ok');
+  expect(await revokeTill(store, { lane: 4, reason: 'stolen' })).toMatchObject({ ok: false });
+  expect(await findings()).toEqual([]);
+  expect(await declareDead(store, word)).toMatchObject({ value: { open_claims: [{ return_id }] } });
+  expect(await findings()).toEqual([listed]);
+  await later();
+  expect(await say('never')).toMatchObject({ ok: true });
+  await close();
+});
+
 test('a manager sees in the office what a lost till left on its way, and says how it ended', async () => {
   const { store, four, later, findings, close } = await shop();
   const office = await openOffice(store);

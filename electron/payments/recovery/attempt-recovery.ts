@@ -15,7 +15,7 @@ import { type AttemptRow, totalMinor } from '../../journal/tables/rows.ts';
 import type { PaymentView, UndoAnswer } from '../../gateway/payment-service.ts';
 import type { EngineContext } from '../engine-context.ts';
 import { concludeRecovery } from './conclude-recovery.ts';
-import { OTHER_SERVICE, OTHER_TILL, isOfAnotherService } from './other-service.ts';
+import { NOT_KNOWN_MS, OTHER_SERVICE, OTHER_TILL, isOfAnotherService } from './other-service.ts';
 import type { RecoveryJob, RecoveryStep } from './recovery-queue.ts';
 import { ofThisAttempt } from '../outcomes/names-another.ts';
 import { brokenCall } from '../outcomes/storable.ts';
@@ -77,9 +77,6 @@ export async function recoverAttempt(
   answered();
   return await concludeRecovery(context, job, row, step, following, result, verdict, reading);
 }
-
-/** Retry interval for a store that could not be asked, in milliseconds. */
-const NOT_KNOWN_MS = 5_000;
 
 /** The service is not called. Escalated once; resumes when this till may call that service. */
 function leaveTo(

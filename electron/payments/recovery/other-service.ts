@@ -23,3 +23,5 @@ export function isOfAnotherService(
  * 8.8).
  */
 export const OTHER_TILL = 'other_till';
+/** Retry interval for a store that could not be asked whose a payment is, in milliseconds. */
+export const NOT_KNOWN_MS = 5_000;

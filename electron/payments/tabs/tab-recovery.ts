@@ -7,7 +7,7 @@ import { kindOf } from '../../../core/verdict/transaction-kind.ts';
 import type { TabStepRow } from '../../journal/tables/tab-table.ts';
 import { PAYMENT_RETURNED } from './tab.ts';
 import type { EngineContext } from '../engine-context.ts';
-import { OTHER_SERVICE, isOfAnotherService } from '../recovery/other-service.ts';
+import { NOT_KNOWN_MS, OTHER_SERVICE, OTHER_TILL, isOfAnotherService } from '../recovery/other-service.ts';
 import type { RecoveryJob, RecoveryStep } from '../recovery/recovery-queue.ts';
 import { requestedWait } from '../recovery/requested-wait.ts';
 import { namesAnotherPayment } from '../outcomes/names-another.ts';
@@ -22,12 +22,11 @@ export async function recoverTabStep(context: EngineContext, job: RecoveryJob): 
   const step = job.undo_id === null ? null : journal.tabs.find(job.undo_id);
   const row = journal.attempts.find(job.trace_id);
   if (step === null || row === null || !UNSETTLED_UNDO_STATES.has(step.state)) return { settled: true };
-  if (isOfAnotherService(context, row)) {
-    const { step_id, trace_id, state } = step;
-    if (step.last_result !== OTHER_SERVICE)
-      writer.note({ type: 'tab_step', step_id, trace_id, state, cause: OTHER_SERVICE, needs_person: true });
-    return { settled: false, again_in_ms: ATTENTION_RETRY_MS };
-  }
+  if (isOfAnotherService(context, row)) return leaveTo(OTHER_SERVICE, context, step);
+  // Another life of this till may have settled it, and what it settled is that one's (store 8.8).
+  const owner = context.inherited.has(job.trace_id) ? await context.findAttemptOwner?.(job.trace_id) : 'own';
+  if (owner === 'not_known') return { settled: false, again_in_ms: NOT_KNOWN_MS };
+  if (owner !== undefined && owner !== 'own') return leaveTo(OTHER_TILL, context, step);
   const sent_after_horizon = clock.monotonicMs() >= job.horizon_at_ms;
   const result = await context.readings.read(row.payment_id ?? '');
   job.offline_tries = result.kind === 'not_sent' ? job.offline_tries + 1 : 0;
@@ -66,6 +65,16 @@ export async function recoverTabStep(context: EngineContext, job: RecoveryJob): 
     again_in_ms: waitForQueryMs(wait_ms, horizon_in_ms, sent_after_horizon),
     ...pause.step,
   };
+}
+
+/** A person is told once; resumes when this till may settle it. */
+function leaveTo(
+  cause: typeof OTHER_SERVICE | typeof OTHER_TILL,
+  { writer }: EngineContext,
+  { step_id, trace_id, state, last_result }: TabStepRow,
+): RecoveryStep {
+  if (last_result !== cause) writer.note({ type: 'tab_step', step_id, trace_id, state, cause, needs_person: true });
+  return { settled: false, again_in_ms: ATTENTION_RETRY_MS };
 }
 
 interface Conclusion {

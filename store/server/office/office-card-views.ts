@@ -2,6 +2,7 @@ import type { CardAnswers, CardLimits, OfficeCard, OfficeCardMove } from '../../
 import type { OfficeRequest } from '../../contract/office.ts';
 import type { ClaimState } from '../../contract/protocol.ts';
 import type { Queries } from '../../database/database.ts';
+import { LEFT_CLAIM_KINDS } from '../../database/end-findings.ts';
 import { CARD_SUMS, owedOnCards } from '../cards.ts';
 import type { SourceParts } from './feed-source.ts';
 import { readSettings } from './publish-calls.ts';
@@ -109,7 +110,7 @@ async function readPuts({ rows }: Queries, card_id: string): Promise<OfficeCardM
 type TakenRow = Pick<OfficeCardMove, 'amount_minor' | 'at_ms' | 'lane' | 'sale_number'> & {
   readonly claim_state: ClaimState;
   readonly after_the_fact: boolean;
-  readonly is_of_dead: boolean;
+  readonly is_listed: boolean;
   readonly is_unload: boolean;
   readonly is_adjust: boolean;
   readonly sale_body: string | null;
@@ -119,7 +120,7 @@ type TakenRow = Pick<OfficeCardMove, 'amount_minor' | 'at_ms' | 'lane' | 'sale_n
 async function readTaken({ rows }: Queries, card_id: string): Promise<OfficeCardMove[]> {
   const taken = await rows<TakenRow & Record<string, unknown>>(
     `SELECT -r.amount_minor AS amount_minor, coalesce(e.at_ms, (extract(epoch FROM r.claimed_at) * 1000)::bigint) AS at_ms, t.lane,
-       s.number AS sale_number, r.state AS claim_state, r.after_the_fact, t.state = 'dead' AS is_of_dead, r.sale_return_id IS NOT NULL AS is_unload,
+       s.number AS sale_number, r.state AS claim_state, r.after_the_fact, EXISTS (SELECT 1 FROM finding f WHERE f.subject = r.return_id AND f.kind IN ${LEFT_CLAIM_KINDS} AND f.closed_at IS NULL) AS is_listed, r.sale_return_id IS NOT NULL AS is_unload,
        e.seq IS NOT NULL AS is_adjust, w.body AS sale_body, act.body AS act_body
      FROM return_claim r JOIN till t USING (till_id)
      LEFT JOIN sale_return sr ON sr.return_id = r.sale_return_id
@@ -132,10 +133,10 @@ async function readTaken({ rows }: Queries, card_id: string): Promise<OfficeCard
     [card_id],
   );
   return taken.map(
-    ({ claim_state, after_the_fact, is_of_dead, is_unload, is_adjust, sale_body, act_body, ...move }) => ({
+    ({ claim_state, after_the_fact, is_listed, is_unload, is_adjust, sale_body, act_body, ...move }) => ({
       ...move,
       kind: is_unload ? 'unload' : is_adjust ? 'adjust' : 'redeem',
-      state: claim_state === 'done' ? 'bound' : is_of_dead || claim_state === 'for_person' ? 'for_person' : 'held',
+      state: claim_state === 'done' ? 'bound' : is_listed || claim_state === 'for_person' ? 'for_person' : 'held',
       who: is_adjust ? textIn(act_body, 'who') : cashierOf(sale_body),
       is_ungranted: after_the_fact,
     }),
