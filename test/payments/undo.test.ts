@@ -55,6 +55,26 @@ describe('an undo of a paid sale', () => {
     expect(shop.journal.verify().problems).toEqual([]);
   });
 
+  test.each(['at once', 'in a reading'])(
+    'that the service calls a refund is one, also before the capture: the customer sees a charge (%s)',
+    async (when) => {
+      const { shop, undo, trace_id, sale_id } = await paidShop('AUTHORIZED');
+      shop.service.script.R5 = (_id, { id = '', amount_minor = 0 }) =>
+        when === 'at once'
+          ? answer('R5', { ...undoneAnswer(id, amount_minor), type: 'REFUND' })
+          : (refundIsSeen(), unknown('R5', 'timeout'));
+      const refundIsSeen = () => {
+        const [open] = shop.journal.attempts.undosOf(trace_id);
+        shop.service.script.read = () => answer('read', refundSeen(open?.undo_id ?? '', 400));
+      };
+      await undo(400);
+      await shop.clock.advance(10);
+      expect(shop.journal.attempts.undosOf(trace_id)).toMatchObject([{ act: 'refund', state: 'DONE' }]);
+      expect(shop.journal.sales.sale(sale_id)?.tenders[0]?.state).toBe('paid');
+      expect(shop.journal.verify().problems).toEqual([]);
+    },
+  );
+
   test('becomes a refund when the cancellation comes too late', async () => {
     const { shop, undo } = await paidShop('AUTHORIZED');
     shop.service.script.R1 = () => refusal('R1', 409);

@@ -8,6 +8,7 @@ import {
 } from '../../../core/verdict/read-back.ts';
 import { type UndoVerdict, undoVerdict } from '../../../core/payments/undo-table.ts';
 import type { BoundUndoCall, UndoIntent } from '../../../core/payments/undo.ts';
+import { readUndoneBy } from '../../../core/verdict/undone-by.ts';
 import type { CallResult } from '../../../core/service/call-result.ts';
 import type { AttemptRow } from '../../journal/tables/rows.ts';
 import type { UndoAnswer } from '../../gateway/payment-service.ts';
@@ -252,12 +253,14 @@ function conclude(
 }
 
 /**
- * The act that was done, as the service names it. For a payment read as captured, a reversal settles like any return.
+ * The act that was done, as the service names it: who is refunded sees a charge first. For a payment read as captured, a
+ * reversal settles like any return.
  */
-function actDone(requested: UndoAct, captured: CaptureState, type: string | null): UndoAct {
+export function actDone(requested: UndoAct, captured: CaptureState, type: string | null): UndoAct {
   if (type === null) return requested;
   if (/^REVERS/i.test(type)) return captured === 'complete' ? requested : 'cancellation';
-  return /^(CANCEL|VOID)/i.test(type) ? 'cancellation' : requested;
+  const by = readUndoneBy([type]);
+  return by === 'not_said' ? requested : by;
 }
 
 function concludeDone(

@@ -78,5 +78,15 @@ export async function readAtOnce(
   const view = await readPayment(context, row);
   const read = view === null ? null : await readLostUndo(context, view, undo);
   if (read?.found !== 'done') return verdict;
-  return { verdict: 'done', transaction_id: read.transaction_id, type: null, says_returned: true };
+  const { transaction_id } = read;
+  return {
+    verdict: 'done',
+    transaction_id,
+    type: view === null ? null : typeIn(view, transaction_id),
+    says_returned: true,
+  };
 }
+
+/** What a reading calls a transaction. */
+export const typeIn = ({ transactions }: PaymentFacts, transaction_id: string | null): string | null =>
+  transactions.find(({ id }) => id === transaction_id)?.type ?? null;

@@ -8,14 +8,17 @@ import { OTHER_SERVICE, isOfAnotherService } from '../recovery/other-service.ts'
 import type { RecoveryJob, RecoveryStep } from '../recovery/recovery-queue.ts';
 import { requestedWait } from '../recovery/requested-wait.ts';
 import { evidenceOf } from '../outcomes/storable.ts';
-import { callUndo, verdictOf } from './undo-payment.ts';
-import { readLostUndo } from './undo-reading.ts';
+import type { UndoAct } from '../payment-engine.ts';
+import { actDone, callUndo, verdictOf } from './undo-payment.ts';
+import { readLostUndo, typeIn } from './undo-reading.ts';
 
 interface Finding {
   readonly state: UndoState;
   readonly cause: string;
   readonly result: CallResult<unknown>;
   readonly transaction_id?: string;
+  /** What was done, where the service says so. */
+  readonly act?: UndoAct;
   readonly counts: 'answered' | 'offline' | 'silence';
 }
 
@@ -63,6 +66,7 @@ export async function recoverUndo(context: EngineContext, job: RecoveryJob): Pro
     evidence: evidenceOf(finding.result.evidence),
     ...waiting.row,
     ...(finding.transaction_id === undefined ? {} : { transaction_id: finding.transaction_id }),
+    ...(finding.act === undefined ? {} : { act: finding.act }),
   };
   if (state === undo.state) writer.note(step);
   else if (!writer.write(step)) return { settled: false, again_in_ms: backOffMs(1, randomness.fraction()) };
@@ -116,6 +120,7 @@ async function readBack(
       return {
         state: 'DONE',
         cause: 'read_back',
+        act: actDone(undo.act, 'complete', typeIn(result.value, found.transaction_id)),
         result,
         counts: 'silence',
         ...(id === undefined ? {} : { transaction_id: id }),
@@ -136,7 +141,13 @@ async function repeatUndo(context: EngineContext, row: AttemptRow, undo: UndoRow
   const waiting = undo.state === 'ATTENTION' ? 'ATTENTION' : 'UNKNOWN';
   switch (verdict.verdict) {
     case 'done':
-      return { state: 'DONE', cause: 'done', result, counts: 'silence' };
+      return {
+        state: 'DONE',
+        cause: 'done',
+        act: actDone(undo.act, 'complete', verdict.type),
+        result,
+        counts: 'silence',
+      };
     case 'not_sent':
       return { state: waiting, cause: verdict.cause, result, counts: 'offline' };
     case 'unknown':

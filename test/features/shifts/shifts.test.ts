@@ -267,7 +267,7 @@ describe('a shift beside the settlement of the service', () => {
     const sale_id = await till.finish();
     service.script.read = (payment_id) => answer('read', { payment_id, status, transactions: [FIRST_TRY] });
     service.script.R5 = (_id, { amount_minor = 0 }) =>
-      answer('R5', { ...undoneAnswer('1', amount_minor), type: 'REFUND' });
+      answer('R5', { ...undoneAnswer('1', amount_minor), type: act.toUpperCase() });
     const wish = await till.wishToReturn(sale_id, { mode: 'amount', amount_minor: 700 });
     const returning = till.do('refund.execute', wish);
     await till.moved();
