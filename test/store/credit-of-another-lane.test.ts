@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
+import type { Sale } from '../../core/sale/sale.ts';
 import { defaultSettings } from '../../core/settings/settings.ts';
+import {
+  DocumentsElsewhere,
+  type DocumentsElsewhereParts,
+} from '../../electron/features/fiscal/documents-elsewhere.ts';
 import { FiscalQueue } from '../../electron/features/fiscal/fiscal-queue.ts';
 import { SimulatedFiscalProvider } from '../../electron/features/fiscal/simulated-provider.ts';
 import { SILENT_LOG } from '../../electron/log/log.ts';
@@ -77,4 +82,19 @@ test('a return at another lane waits for the document of the sale, and for the s
   is_away.delete(two);
   expect(await make(two)).toEqual(['credit issued SIM-NC-1-3800', 'issue issued SIM-1']);
   expect([documentsOf(two).length, await missing()]).toEqual([1, []]);
+});
+
+test('the till asks for the document of every sale of another lane that came back here, also behind many that have none', async () => {
+  const sale_ids = Array.from({ length: 25 }, (_, index) => `sale-${index}`);
+  const asked = new Set<string>();
+  const elsewhere = new DocumentsElsewhere({
+    journal: {
+      fiscal: { returnedFromElsewhere: (limit: number) => sale_ids.slice(0, limit) },
+    } as unknown as DocumentsElsewhereParts['journal'],
+    sales: { sale: (sale_id) => ({ of_lane: { lane: 2, number: sale_ids.indexOf(sale_id) } }) as unknown as Sale },
+    shop_returns: { find: async (query) => (asked.add(JSON.stringify(query)), { sales: [], more: false }) },
+    clock: { monotonicMs: () => 0 },
+  });
+  for (let look = 0; look < 3; look += 1) await elsewhere.learn();
+  expect(asked.size).toBe(sale_ids.length);
 });

@@ -34,7 +34,7 @@ export class DocumentsElsewhere {
   async learn(): Promise<void> {
     const { journal, sales, shop_returns, clock } = this.#parts;
     if (shop_returns === undefined) return;
-    for (const sale_id of journal.fiscal.returnedFromElsewhere(AT_ONCE)) {
+    for (const sale_id of journal.fiscal.returnedFromElsewhere(AT_ONCE + this.#tries.size)) {
       const { tries = 0, not_before_ms = 0 } = this.#tries.get(sale_id) ?? {};
       const of_lane = sales.sale(sale_id)?.of_lane;
       if (of_lane === undefined || not_before_ms > clock.monotonicMs()) continue;
