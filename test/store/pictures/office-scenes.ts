@@ -73,6 +73,13 @@ export const OFFICE_SCENES: Readonly<Record<string, (page: Page) => Promise<void
     await go(page, 'catalogue');
     await page.locator('header button').last().click();
   },
+  'catalogue-stock': async (page) => {
+    await go(page, 'catalogue');
+    await page.locator('header button').last().click();
+    const buffer = Buffer.from('nombre;categoria;precio;existencias\nEspresso;Bebidas;1900;24\n');
+    await page.locator('input[type=file]').setInputFiles({ name: 'existencias.csv', mimeType: 'text/csv', buffer });
+    await page.getByRole('status').first().waitFor();
+  },
   feeds: (page) => go(page, 'feeds'),
   'feeds-spread': async (page) => {
     await go(page, 'feeds');
