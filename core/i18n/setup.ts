@@ -24,6 +24,7 @@ export const setup = {
   'setup.step': { es: 'Paso {{number}} de {{of}}', pt: 'Etapa {{number}} de {{of}}', en: 'Step {{number}} of {{of}}' },
   'setup.next': { es: 'Continuar', pt: 'Continuar', en: 'Next' },
   'setup.back': { es: 'Volver', pt: 'Voltar', en: 'Back' },
+  'setup.toWelcome': { es: 'Volver al inicio', pt: 'Voltar ao início', en: 'Back to the start' },
   'setup.needed': {
     es: 'Falta: {{name}}.',
     pt: 'Falta: {{name}}.',

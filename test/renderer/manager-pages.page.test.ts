@@ -53,3 +53,17 @@ test('a digit typed into a count field of no pieces takes the place of its 0', a
   await pressKeys(page, '0');
   expect(await field.inputValue()).toBe('0');
 });
+
+test('the first question of the set-up leads back to the welcome, and from there to a backup', async () => {
+  const { page, main } = await stage().show('setup-country');
+  await page.getByRole('button', { name: 'Volver al inicio' }).click();
+  await page.getByRole('heading', { name: 'Bienvenido' }).waitFor();
+  await pressKeys(page, 'Enter');
+  await page.getByText('Paso 1 de 7').waitFor();
+  await page.getByRole('button', { name: 'Volver al inicio' }).click();
+  await page.getByRole('button', { name: 'Traer una caja de un respaldo' }).click();
+  await page.getByRole('heading', { name: 'Traer una caja de un respaldo' }).waitFor();
+  await page.getByRole('button', { name: 'Volver al inicio' }).click();
+  await page.getByRole('heading', { name: 'Bienvenido' }).waitFor();
+  expect(main.acts.map(({ intent }) => intent)).not.toContain('setup.try');
+});

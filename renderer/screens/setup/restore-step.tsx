@@ -14,7 +14,7 @@ import styles from './setup.module.css';
 /**
  * Restores a till from a backup, of another machine or of this one, and asks for the secrets that no backup contains.
  */
-export function RestoreStep({ draft }: { readonly draft: SetupDraft }) {
+export function RestoreStep({ draft, onWelcome }: { readonly draft: SetupDraft; readonly onWelcome: () => void }) {
   const say = useSay();
   const request = useRequest();
   const file = draft.answers.from_backup ?? '';
@@ -37,7 +37,7 @@ export function RestoreStep({ draft }: { readonly draft: SetupDraft }) {
       <header className={styles.head}>
         <h1>{say('setup.from_backup')}</h1>
       </header>
-      <div className={styles.body}>
+      <div className={styles.body} data-in-turn="">
         <p className={styles.note}>{say('restore.lead')}</p>
         <Backups draft={draft} file={file} />
         <p className={styles.note}>{say('restore.credentials')}</p>
@@ -48,6 +48,7 @@ export function RestoreStep({ draft }: { readonly draft: SetupDraft }) {
         <Button keyCap="Esc" onPress={back}>
           {say('setup.try')}
         </Button>
+        <Button onPress={onWelcome}>{say('setup.toWelcome')}</Button>
         <p role="alert">{notice}</p>
         <Button
           variant="primary"

@@ -19,17 +19,30 @@ import styles from './setup.module.css';
 export function SetupScreen() {
   const state = useTill(({ setup }) => setup.state);
   const draft = useSetupDraft();
+  const [at_welcome, setAtWelcome] = useState(false);
   if (state === 'proving') return <ProofSale />;
-  if (state !== 'open' || draft === null) return <Welcome />;
-  return draft.answers.from_backup === null ? <Steps draft={draft} /> : <RestoreStep draft={draft} />;
+  const begun = state === 'open' ? draft : null;
+  if (begun === null || at_welcome) return <Welcome begun={begun} onBegin={() => setAtWelcome(false)} />;
+  const step = { draft: begun, onWelcome: () => setAtWelcome(true) };
+  return begun.answers.from_backup === null ? <Steps {...step} /> : <RestoreStep {...step} />;
 }
 
-function Welcome() {
+interface WelcomeProps {
+  /** The set-up from which a person came back; null for the first time. */
+  readonly begun: SetupDraft | null;
+  readonly onBegin: () => void;
+}
+
+function Welcome({ begun, onBegin }: WelcomeProps) {
   const say = useSay();
   const request = useRequest();
   const was_emptied = useTill(({ setup }) => setup.was_emptied);
-  const begin = (): void => void request('setup.begin', { from_backup: false });
-  useKeys({ Enter: begin });
+  const language = useTill(({ till }) => till.language);
+  const begin = async (from_backup: boolean): Promise<void> => {
+    if (begun === null) return void request('setup.begin', { from_backup });
+    if (await begun.keep({ language, from_backup: from_backup ? '' : null })) onBegin();
+  };
+  useKeys({ Enter: () => void begin(false) });
   return (
     <main className={styles.welcome}>
       <header>
@@ -43,13 +56,13 @@ function Welcome() {
         </p>
       )}
       <div className={styles.acts}>
-        <Button variant="primary" size="lg" keyCap="Enter" onPress={begin}>
+        <Button variant="primary" size="lg" keyCap="Enter" onPress={() => void begin(false)}>
           {say('setup.begin')}
         </Button>
         <Button size="lg" onPress={() => void request('setup.try', {})}>
           {say('setup.try')}
         </Button>
-        <Button size="lg" onPress={() => void request('setup.begin', { from_backup: true })}>
+        <Button size="lg" onPress={() => void begin(true)}>
           {say('setup.from_backup')}
         </Button>
       </div>
@@ -69,6 +82,11 @@ function Language() {
       onChange={(value) => void request('till.setLanguage', { language: value })}
     />
   );
+}
+
+interface StepProps {
+  readonly draft: SetupDraft;
+  readonly onWelcome: () => void;
 }
 
 const STEPS = ['country', 'shop', 'service', 'devices', 'pin', 'goods', 'live'] as const;
@@ -99,7 +117,7 @@ function missing(
   }
 }
 
-function Steps({ draft }: { readonly draft: SetupDraft }) {
+function Steps({ draft, onWelcome }: StepProps) {
   const say = useSay();
   const request = useRequest();
   const credentials = useTill(({ setup }) => setup.has_credentials);
@@ -138,7 +156,7 @@ function Steps({ draft }: { readonly draft: SetupDraft }) {
         <h1>{say(`setup.step.${step}`)}</h1>
         <p>{say('setup.step', { number: at + 1, of: STEPS.length })}</p>
       </header>
-      <div className={styles.body} key={step}>
+      <div className={styles.body} key={step} data-in-turn="">
         {step === 'country' && <CountryStep draft={draft} />}
         {step === 'shop' && <ShopStep draft={draft} />}
         {step === 'service' && <ServiceStep draft={draft} />}
@@ -151,6 +169,7 @@ function Steps({ draft }: { readonly draft: SetupDraft }) {
         <Button keyCap="Esc" onPress={back}>
           {say(at === 0 ? 'setup.try' : 'setup.back')}
         </Button>
+        {at === 0 && <Button onPress={onWelcome}>{say('setup.toWelcome')}</Button>}
         <p role="alert">{notice}</p>
         <Button
           variant="primary"
