@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { Icon } from '../components/icon.tsx';
+import { useHold } from '../components/use-hold.ts';
 import { useLanguage, useSay } from '../i18n.ts';
 import { usePreferences } from '../stores/till-context.tsx';
 import { editableOf, setFieldText, typeInto } from './key-name.ts';
@@ -37,6 +38,8 @@ function keyRows(language: Language, layer: KeyLayer, capital: boolean): readonl
 interface Touched {
   readonly field: HTMLInputElement;
   readonly layer: KeyLayer;
+  /** Each field begins with its own layer. */
+  readonly turn: number;
 }
 
 /**
@@ -46,20 +49,32 @@ interface Touched {
 export function ScreenKeys() {
   const { screen_keys } = usePreferences();
   const [touched, setTouched] = useState<Touched | null>(null);
+  const open = (field: HTMLInputElement) =>
+    setTouched((before) => ({ field, layer: layerOf(field), turn: (before?.turn ?? 0) + 1 }));
   useEffect(() => {
     if (!screen_keys) return undefined;
     const touch = ({ target, pointerType }: PointerEvent): void => {
       if (!(target instanceof Element) || target.closest(`.${styles.panel}`) !== null) return;
       const field = pointerType === 'touch' ? fieldAt(target) : null;
-      setTouched((before) =>
-        field === null || field === before?.field ? field && before : { field, layer: layerOf(field) },
-      );
+      if (field === null) setTouched(null);
+      else open(field);
     };
     document.addEventListener('pointerdown', touch, true);
     return () => document.removeEventListener('pointerdown', touch, true);
   }, [screen_keys]);
   if (!screen_keys || touched === null) return null;
-  return <Keys {...touched} onHide={() => setTouched(null)} />;
+  const next = (field: HTMLInputElement): void => {
+    field.focus();
+    open(field);
+  };
+  return <Keys key={touched.turn} {...touched} onHide={() => setTouched(null)} onNext={next} />;
+}
+
+/** In a form that is filled in turn: the empty field after this one. */
+function emptyFieldAfter(field: HTMLInputElement): HTMLInputElement | null {
+  const fields = [...(field.closest('[data-in-turn]')?.querySelectorAll('input') ?? [])];
+  const after = fields.slice(fields.indexOf(field) + 1);
+  return after.find((one) => editableOf(one) !== null && one.value === '' && one.checkVisibility()) ?? null;
 }
 
 function fieldAt(target: Element): HTMLInputElement | null {
@@ -95,7 +110,12 @@ function useFieldLeft(field: HTMLInputElement, onLeft: () => void): void {
   }, [field]);
 }
 
-function Keys({ field, layer: first, onHide }: Touched & { readonly onHide: () => void }) {
+interface KeysProps extends Touched {
+  readonly onHide: () => void;
+  readonly onNext: (field: HTMLInputElement) => void;
+}
+
+function Keys({ field, layer: first, onHide, onNext }: KeysProps) {
   const say = useSay();
   const language = useLanguage();
   const panel = useRef<HTMLElement>(null);
@@ -114,6 +134,8 @@ function Keys({ field, layer: first, onHide }: Touched & { readonly onHide: () =
     if (layer === 'more') setLayer('letters');
   };
   const enter = (): void => {
+    const next = emptyFieldAfter(field);
+    if (next !== null) return onNext(next);
     field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
   };
   return (
@@ -150,7 +172,7 @@ function Keys({ field, layer: first, onHide }: Touched & { readonly onHide: () =
             </Key>
           </>
         )}
-        <Key wide label={say('screenKeys.erase')} onTap={() => erase(field)}>
+        <Key wide label={say('screenKeys.erase')} repeats onTap={() => erase(field)}>
           <Icon name="backspace" />
         </Key>
         <Key wide onTap={onHide}>
@@ -171,9 +193,11 @@ interface KeyProps {
   readonly wide?: boolean;
   readonly space?: boolean;
   readonly pressed?: boolean;
+  readonly repeats?: boolean;
 }
 
-function Key({ onTap, children, label, wide, space, pressed }: KeyProps) {
+function Key({ onTap, children, label, wide, space, pressed, repeats = false }: KeyProps) {
+  const hold = useHold(onTap, repeats);
   return (
     <button
       type="button"
@@ -183,7 +207,7 @@ function Key({ onTap, children, label, wide, space, pressed }: KeyProps) {
       aria-pressed={pressed}
       data-wide={wide}
       data-space={space}
-      onClick={onTap}
+      {...hold}
     >
       {children}
     </button>

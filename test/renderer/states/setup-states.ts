@@ -32,6 +32,7 @@ export const setupStates: Readonly<Record<string, ScreenState>> = {
   'setup-welcome': screen({ state: 'first' }),
   'setup-emptied': screen({ state: 'first', was_emptied: true }),
   'setup-country': at(0),
+  'setup-shop': at(1, { answers: setupAnswersSchema.parse({ step: 1 }) }),
   'setup-service': at(2, { has_credentials: true }, async (page) => {
     await page.getByRole('button', { name: /servicio$|serviço$|service$/ }).click();
     await page.getByRole('status').getByText('pagos.ejemplo.com').waitFor();
