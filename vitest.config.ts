@@ -29,8 +29,9 @@ export default defineConfig({
     },
     // What is waited for comes in milliseconds; a busy machine, and the small one of CI, may stand still for seconds.
     expect: { poll: { timeout: 30_000 } },
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // At a load of 25 a file of many tills takes a minute for what takes three seconds alone.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     pool: 'forks',
     isolate: false,
     sequence: { sequencer: LongestFirst },
@@ -45,7 +46,7 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           include: PAGES,
           globalSetup: 'test/support/browser/build-pages.ts',
-          testTimeout: 120_000,
+          testTimeout: 240_000,
         },
       },
       // Each of these takes seconds on a quiet machine, and as many times longer as it is busy.

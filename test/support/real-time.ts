@@ -56,7 +56,7 @@ const LOOK_EVERY_MS = 5;
 export async function eventually(
   what: string,
   condition: () => boolean | Promise<boolean>,
-  timeout_ms = 60_000,
+  timeout_ms = 120_000,
 ): Promise<void> {
   const deadline_ms = performance.now() + timeout_ms;
   while (!(await condition())) {
