@@ -33,7 +33,7 @@ const OTHERS_MAX = 0.25;
 /** How long the load is sampled, in milliseconds. */
 const LOOK_MS = 1_000;
 /** Samples before the machine counts as busy: an earlier measurement may still be ending. */
-const LOOKS = 15;
+const ROUNDS = 15;
 
 /** Share of all processors that was busy during one second while this process is idle, from 0 to 1. */
 async function othersShare(): Promise<number> {
@@ -52,7 +52,7 @@ function total(): { readonly idle: number; readonly all: number } {
 /** Why figures taken now would be meaningless; null when they are meaningful. Waits for short load to pass. */
 async function tooBusy(): Promise<string | null> {
   let share = 1;
-  for (let look = 0; look < LOOKS; look += 1) {
+  for (let round = 0; round < ROUNDS; round += 1) {
     share = await othersShare();
     if (share <= OTHERS_MAX) return null;
   }

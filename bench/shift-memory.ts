@@ -12,7 +12,7 @@ const SALES_PER_HOUR = 120;
 const HOURS = 8;
 /** The page has drawn everything once its heap shrinks by less between two samples. */
 const SETTLED_SHARE = 0.99;
-const LOOKS = 20;
+const ROUNDS = 20;
 
 export interface ShiftMemory {
   readonly early_bytes: number;
@@ -45,7 +45,7 @@ export async function shiftMemory(ends_at_ms: number): Promise<ShiftMemory> {
       await page.locator('[data-product]').first().waitFor({ timeout: 60_000 });
       let page_bytes = await liveHeap(devtools);
       // A page that lags still draws sales, so their memory is no leak.
-      for (let look = 0; look < LOOKS; look += 1) {
+      for (let round = 0; round < ROUNDS; round += 1) {
         await page.waitForTimeout(500);
         const before = page_bytes;
         page_bytes = await liveHeap(devtools);

@@ -42,10 +42,10 @@ function packagingTools(): string | null {
   }
 }
 
-function npmInPackaging(...words: string[]): void {
+function npmInPackaging(...args: string[]): void {
   const is_windows = process.platform === 'win32';
   const options = { cwd: join(ROOT, 'packaging'), stdio: 'ignore', shell: is_windows } as const;
-  execFileSync(is_windows ? 'npm.cmd' : 'npm', words, options);
+  execFileSync(is_windows ? 'npm.cmd' : 'npm', args, options);
 }
 
 /** Modules of the tools, which the product's files cannot import by name. */

@@ -1,5 +1,5 @@
 import type { AuditView } from '../contract/audit.ts';
-import { wordText } from '../i18n/language-names.ts';
+import { choiceText } from '../i18n/language-names.ts';
 import type { Say } from '../i18n/say.ts';
 import { ACTION_TEXTS, SALE_ACTIONS } from '../keyboard/key-map.ts';
 import type { CurrencyCode } from '../money/currency.ts';
@@ -10,7 +10,7 @@ import { subjectText } from './act-text.ts';
 import { readHandedDetail } from './handed-payment.ts';
 
 /** What the words of an act need to know of the till. */
-export interface ActWords {
+export interface ActWording {
   readonly say: Say;
   readonly currency: CurrencyCode;
   money(amount_minor: number, other?: CurrencyCode): string;
@@ -22,14 +22,14 @@ const isSetting = (name: string): name is ShopSetting => (SHOP_SETTINGS as reado
 /** What only programs read: ids of payments, products and sales. The sale's number and the amount stand in their columns. */
 const ID = /^[0-9a-f]{4,}(?:-[0-9a-f]{4,})+$|^[0-9a-f]{16,}$/i;
 /** What an act was about, in words; nothing where its columns say it already. A part that has no words is left as it was recorded. */
-export function aboutTexts({ what, subject, detail, reason }: AuditView, words: ActWords): readonly string[] {
-  const texts = [subjectIn(what, subject, words), detail === null ? '' : detailIn(what, subject, detail, words)];
+export function aboutTexts({ what, subject, detail, reason }: AuditView, wording: ActWording): readonly string[] {
+  const texts = [subjectIn(what, subject, wording), detail === null ? '' : detailIn(what, subject, detail, wording)];
   return [...texts, reason ?? ''].filter((text) => text !== '' && !ID.test(text));
 }
 
 const SHIFT_ACTS = ['shift_opened', 'shift_closed', 'drawer_handed_over', 'cash_in', 'cash_out', 'cash_out_refused'];
 
-function subjectIn(what: string, subject: string, { say }: ActWords): string {
+function subjectIn(what: string, subject: string, { say }: ActWording): string {
   if (what === 'setting_changed') return isSetting(subject) ? say(`settings.field.${subject}`) : subject;
   if (what === 'catalogue_imported') return counted(subject, 'rows', (count) => say('audit.rows', { count }));
   if (SHIFT_ACTS.includes(what)) return say('audit.shift', { number: subject });
@@ -37,16 +37,16 @@ function subjectIn(what: string, subject: string, { say }: ActWords): string {
   return action === undefined ? subjectText(subject, say) : say(ACTION_TEXTS[action]);
 }
 
-function detailIn(what: string, subject: string, detail: string, words: ActWords): string {
-  const { say } = words;
+function detailIn(what: string, subject: string, detail: string, wording: ActWording): string {
+  const { say } = wording;
   switch (what) {
     case 'setting_changed':
-      return changed(detail, (value) => settingValue(subject, value, words), say);
+      return changed(detail, (value) => settingValue(subject, value, wording), say);
     case 'product_changed':
     case 'price_changed':
       return detail
         .split('; ')
-        .map((change) => productChange(change, words))
+        .map((change) => productChange(change, wording))
         .join('. ');
     case 'staff_added':
       return person(detail, say);
@@ -66,10 +66,10 @@ function detailIn(what: string, subject: string, detail: string, words: ActWords
     case 'line_removed_after_hold':
       return changed(detail, (milli) => String(Number(milli) / 1000).replace('.', ','), say);
     case 'line_price_changed':
-      return changed(detail, (minor) => words.money(Number(minor)), say);
+      return changed(detail, (minor) => wording.money(Number(minor)), say);
     case 'shift_closed':
     case 'drawer_handed_over':
-      return difference(detail, words);
+      return difference(detail, wording);
     case 'payment_resolved':
       return finding(detail, say);
     case 'handover_begun':
@@ -98,8 +98,8 @@ function counted(text: string, unit: string, write: (count: number) => string): 
 }
 
 /** A setting's value as its page shows it. */
-function settingValue(setting: string, value: string, words: ActWords): string {
-  const { say, money, percent } = words;
+function settingValue(setting: string, value: string, wording: ActWording): string {
+  const { say, money, percent } = wording;
   const plain = value.replaceAll('"', '');
   if (plain === 'none' || plain === '') return say('audit.nothing');
   if (plain === 'true' || plain === 'false')
@@ -110,7 +110,7 @@ function settingValue(setting: string, value: string, words: ActWords): string {
     return plain.replaceAll(/([\d.]+) %/g, (_, monthly: string) => percent(Math.round(Number(monthly) * 100)));
   if (setting.endsWith('_minor')) return plain.replaceAll(/\d+/g, (number) => money(Number(number)));
   if (setting.endsWith('_basis_points')) return plain.replaceAll(/\d+/g, (number) => percent(Number(number)));
-  return isSetting(setting) && /^[a-z_]+$/.test(plain) ? wordText(setting, plain, say) : plain;
+  return isSetting(setting) && /^[a-z_]+$/.test(plain) ? choiceText(setting, plain, say) : plain;
 }
 
 const PRODUCT_FIELDS = {
@@ -125,7 +125,7 @@ const PRODUCT_FIELDS = {
 } as const;
 
 /** `price_minor: 1900 -> 2100` as `Precio: de $1.900 a $2.100`. */
-function productChange(change: string, { say, money }: ActWords): string {
+function productChange(change: string, { say, money }: ActWording): string {
   const [, field = '', values = ''] = /^(\w+): (.*)$/s.exec(change) ?? [];
   if (field === 'option_groups') return say('audit.options');
   const known = Object.hasOwn(PRODUCT_FIELDS, field) ? PRODUCT_FIELDS[field as keyof typeof PRODUCT_FIELDS] : undefined;
@@ -156,7 +156,7 @@ function person(text: string, say: Say): string {
   return [name, ...texts].filter((text) => text !== '').join(', ');
 }
 
-function difference(detail: string, { say, money, currency }: ActWords): string {
+function difference(detail: string, { say, money, currency }: ActWording): string {
   if (detail.endsWith('not counted')) return say('audit.notCounted');
   const text = detail
     .replace('difference ', '')

@@ -37,7 +37,12 @@ export function auditSheet({
 }): AuditSheet {
   const say = sayIn(language);
   const money = (amount_minor: number, other = currency): string => formatMoney(amount_minor, other, store_locale);
-  const words = { say, currency, money, percent: (basis_points: number) => formatPercent(basis_points, store_locale) };
+  const wording = {
+    say,
+    currency,
+    money,
+    percent: (basis_points: number) => formatPercent(basis_points, store_locale),
+  };
   const when = new Intl.DateTimeFormat(language, { dateStyle: 'short', timeStyle: 'medium', hourCycle: 'h23' });
   return {
     head: csvLine([
@@ -53,7 +58,7 @@ export function auditSheet({
     line(row) {
       const { seq, at_ms, who, what, subject, detail, reason, approved_by, amount_minor, sale_number } = row;
       const amount = amount_minor === null ? null : money(amount_minor);
-      const about = aboutTexts(row, words).join(' · ');
+      const about = aboutTexts(row, wording).join(' · ');
       const cells = [when.format(at_ms), who, actText(what, say), about, approved_by, sale_number, amount];
       const at = new Date(at_ms).toISOString();
       return csvLine([...cells, seq, at, what, subject, detail, reason, approved_by, amount_minor, sale_number]);

@@ -19,7 +19,7 @@ export interface RecoveryFacts {
 const COLUMNS = 72;
 const BLANK = '______________________________';
 
-const WORDS = {
+const MESSAGES = {
   es: {
     title: 'HOJA DE RECUPERACIÓN',
     why: 'Si este equipo se pierde o se rompe, con esta hoja la caja vuelve en otro. Guárdela lejos del equipo.',
@@ -113,27 +113,27 @@ function wrap(text: string, first: string, rest: string): string[] {
 
 /** The lines of the sheet, each of at most 72 characters but for a word that is longer. */
 export function recoverySheet(facts: RecoveryFacts, language: Language): string[] {
-  const words = WORDS[language];
+  const messages = MESSAGES[language];
   const fact = (name: string, value: string): string[] => wrap(value, `${name.padEnd(24)}`, ' '.repeat(24));
   return [
-    words.title,
-    '='.repeat(words.title.length),
+    messages.title,
+    '='.repeat(messages.title.length),
     '',
-    ...wrap(words.why, '', ''),
+    ...wrap(messages.why, '', ''),
     '',
-    ...fact(words.till, `${facts.store_name}, ${facts.till_name}`),
-    ...fact(words.number, facts.till),
-    ...fact(words.version, facts.version),
-    ...fact(words.made, facts.made_on),
-    ...fact(words.service, facts.service ?? words.trial),
-    ...fact(words.terminal, `${facts.terminal_id}, ${facts.merchant_id}`),
-    ...fact(words.backups, facts.backup_folder ?? words.none),
+    ...fact(messages.till, `${facts.store_name}, ${facts.till_name}`),
+    ...fact(messages.number, facts.till),
+    ...fact(messages.version, facts.version),
+    ...fact(messages.made, facts.made_on),
+    ...fact(messages.service, facts.service ?? messages.trial),
+    ...fact(messages.terminal, `${facts.terminal_id}, ${facts.merchant_id}`),
+    ...fact(messages.backups, facts.backup_folder ?? messages.none),
     '',
-    ...fact(words.credentials, BLANK),
-    ...fact(words.phone, facts.phone ?? BLANK),
+    ...fact(messages.credentials, BLANK),
+    ...fact(messages.phone, facts.phone ?? BLANK),
     '',
-    words.steps,
-    '-'.repeat(words.steps.length),
-    ...words.list.flatMap((step, index) => ['', ...wrap(step, `${index + 1}. `, '   ')]),
+    messages.steps,
+    '-'.repeat(messages.steps.length),
+    ...messages.list.flatMap((step, index) => ['', ...wrap(step, `${index + 1}. `, '   ')]),
   ];
 }

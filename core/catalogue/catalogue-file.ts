@@ -8,7 +8,7 @@ import { DEFAULT_CATEGORIES } from './demo-catalogue.ts';
 import type { Category, Product } from './product.ts';
 import { type ProductRow, ROW_FIELDS, type RowField, type RowRules, productOf } from './product-row.ts';
 import { type RowProblem, rowProblem } from './row-problem.ts';
-import { fold, words } from './search-text.ts';
+import { fold, searchTerms } from './search-text.ts';
 
 /** A row that was skipped. `line` is the line of a CSV file, or the position in a JSON list, from 1. */
 export interface BadRow {
@@ -80,7 +80,7 @@ class CategoryBook {
     const trimmed = name.trim() === '' ? 'Otros' : name.trim();
     const known = this.byName.get(fold(trimmed));
     if (known !== undefined && known !== FAVOURITES) return known;
-    const category_id = words(trimmed).join('-').slice(0, 64) || 'otros';
+    const category_id = searchTerms(trimmed).join('-').slice(0, 64) || 'otros';
     this.byName.set(fold(trimmed), category_id);
     this.categories.push({ category_id, name: trimmed, icon: 'tag' });
     return category_id;

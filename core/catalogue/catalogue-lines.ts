@@ -6,7 +6,7 @@ import { writeOptions } from './options.ts';
 import { writePlannedPrices } from './planned-price.ts';
 import type { Product, Category } from './product.ts';
 import { ROW_FIELDS } from './product-row.ts';
-import { fold, words } from './search-text.ts';
+import { fold, searchTerms } from './search-text.ts';
 
 /** Maps between categories and their written names. */
 export interface CategoryNames {
@@ -29,7 +29,7 @@ export function categoryNames(known: readonly Category[]): CategoryNames {
       const trimmed = name.trim();
       const found = byName.get(fold(trimmed));
       if (found !== undefined) return found;
-      const category_id = words(trimmed).join('-').slice(0, 64) || 'otros';
+      const category_id = searchTerms(trimmed).join('-').slice(0, 64) || 'otros';
       byName.set(fold(trimmed), category_id);
       if (names.has(category_id)) return category_id;
       names.set(category_id, trimmed);

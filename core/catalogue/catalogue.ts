@@ -1,7 +1,7 @@
 import type { Category, Product } from './product.ts';
 import { ProductKeys, type Replacement } from './product-keys.ts';
 import { ProductSearch } from './product-search.ts';
-import { words } from './search-text.ts';
+import { searchTerms } from './search-text.ts';
 
 export interface CatalogueQuery {
   readonly text: string;
@@ -72,7 +72,7 @@ export class CategoryIndex {
 interface CatalogueParts {
   readonly keys: ProductKeys;
   readonly category_index: CategoryIndex;
-  readonly words: ProductSearch;
+  readonly product_search: ProductSearch;
 }
 
 /**
@@ -85,14 +85,14 @@ export class Catalogue {
   private readonly fileOrder: readonly Product[];
   private readonly keys: ProductKeys;
   private readonly category_index: CategoryIndex;
-  private readonly words: ProductSearch;
+  private readonly product_search: ProductSearch;
 
   constructor(products: readonly Product[], categories: readonly Category[], parts: Partial<CatalogueParts> = {}) {
     this.categories = categories;
     this.fileOrder = products;
     this.keys = parts.keys ?? new ProductKeys(products);
     this.category_index = parts.category_index ?? new CategoryIndex(products);
-    this.words = parts.words ?? new ProductSearch(products);
+    this.product_search = parts.product_search ?? new ProductSearch(products);
   }
 
   get size(): number {
@@ -109,7 +109,7 @@ export class Catalogue {
    * once; an earlier search does the remaining work itself.
    */
   prepare(): boolean {
-    return this.words.prepare();
+    return this.product_search.prepare();
   }
 
   /**
@@ -136,7 +136,7 @@ export class Catalogue {
     return new Catalogue(
       products,
       categoriesOf((category_id) => category_index.has(category_id)),
-      { keys: newer_keys, category_index, words: this.words.replaced([...newer_keys.newer()], gone) },
+      { keys: newer_keys, category_index, product_search: this.product_search.replaced([...newer_keys.newer()], gone) },
     );
   }
 
@@ -154,13 +154,13 @@ export class Catalogue {
    * (`price_minor`, in the store's format), also the products with exactly that price.
    */
   search({ text, category_id, limit }: CatalogueQuery, price_minor?: number): CatalogueAnswer {
-    if (words(text).length === 0) {
+    if (searchTerms(text).length === 0) {
       const members = category_id === undefined ? this.fileOrder : this.category_index.of(category_id);
       return { products: members.slice(0, limit), total: members.length };
     }
     const isWanted = category_id === undefined ? null : (one: Product) => categoryIdsOf(one).includes(category_id);
-    const found = this.words.find({ text, limit, price_minor, isWanted });
-    return { ...found, continued: this.words.continued(text) };
+    const found = this.product_search.find({ text, limit, price_minor, isWanted });
+    return { ...found, continued: this.product_search.continued(text) };
   }
 }
 

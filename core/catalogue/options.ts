@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AMOUNT_MINOR_MAX } from '../money/money.ts';
 import { type Result, fail, succeed } from '../result.ts';
 import { type RowProblem, rowProblem } from './row-problem.ts';
-import { words } from './search-text.ts';
+import { searchTerms } from './search-text.ts';
 
 const optionName = z.string().trim().min(1).max(40);
 
@@ -35,7 +35,11 @@ function readOption(text: string, group: string, readAmount: ReadAmount): Result
   const name = (at < 0 ? text : text.slice(0, at)).trim();
   const price_minor = at < 0 ? 0 : readAmount(text.slice(at + 1).trim());
   if (name === '' || price_minor === null) return fail(rowProblem('option', text.trim()));
-  return succeed({ option_id: [...words(group), ...words(name)].join('-').slice(0, 64), name, price_minor });
+  return succeed({
+    option_id: [...searchTerms(group), ...searchTerms(name)].join('-').slice(0, 64),
+    name,
+    price_minor,
+  });
 }
 
 function readGroup(text: string, readAmount: ReadAmount): Result<OptionGroup, RowProblem> {

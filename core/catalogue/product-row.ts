@@ -6,7 +6,7 @@ import { type OptionGroup, parseOptions } from './options.ts';
 import { type PlannedPrice, parsePlannedPrices } from './planned-price.ts';
 import { type Product, productSchema } from './product.ts';
 import { type RowProblem, rowProblem } from './row-problem.ts';
-import { fold, words } from './search-text.ts';
+import { fold, searchTerms } from './search-text.ts';
 
 /** Columns of a catalogue file. Only the name is required; a product without a price gets it at the counter. */
 export const ROW_FIELDS = [
@@ -147,7 +147,7 @@ function seenProduct(row: ProductRow, rules: RowRules): Result<Product, RowProbl
   if (!had.ok) return had;
   if (!planned.ok) return planned;
   const product: Product = {
-    product_id: row.product_id || code || words(name).join('-').slice(0, 64),
+    product_id: row.product_id || code || searchTerms(name).join('-').slice(0, 64),
     name,
     code,
     category_id: rules.categoryOf(row.category ?? ''),

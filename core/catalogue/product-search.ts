@@ -1,6 +1,6 @@
 import type { Product } from './product.ts';
 import { type SearchIndex, indexProducts, rankOf, rankRange } from './search-index.ts';
-import { fold, words } from './search-text.ts';
+import { fold, searchTerms } from './search-text.ts';
 import { commonStart } from './token-index.ts';
 
 /** Letters only: with numbers, which are codes and prices, every further digit changes the result. */
@@ -87,7 +87,7 @@ export class ProductSearch {
    * `cen` find the same.
    */
   continued(text: string): string {
-    const prefix = words(text).at(-1);
+    const prefix = searchTerms(text).at(-1);
     if (prefix === undefined || !LETTERS.test(text)) return '';
     const known = [this.many, this.newer].flatMap((one) => one?.whole().tokens.continued(prefix) ?? []);
     const [first = '', second = first] = known;
@@ -97,7 +97,7 @@ export class ProductSearch {
 
 function ranked(index: SearchIndex, query: SearchTerm, gone: readonly number[]): Ranks {
   const { text, limit, price_minor, isWanted } = query;
-  const terms = words(text);
+  const terms = searchTerms(text);
   const at_price = price_minor === undefined ? [] : (index.byPrice.get(price_minor) ?? []);
   const stamps = index.tokens.matching(terms, at_price);
   for (const rank of gone) stamps[rank] = -1;

@@ -1,5 +1,5 @@
 import type { Product } from './product.ts';
-import { fold, words } from './search-text.ts';
+import { fold, searchTerms } from './search-text.ts';
 import { gradually } from './gradual-sort.ts';
 import { TokenIndex, lowerBound } from './token-index.ts';
 
@@ -37,7 +37,7 @@ export function* indexProducts(products: readonly Product[]): Generator<void, Se
   const byPrice = new Map<number, number[]>();
   const documents: string[][] = [];
   for (const [rank, { product }] of sorted.entries()) {
-    documents.push([...words(product.name), ...(product.code === null ? [] : [fold(product.code)])]);
+    documents.push([...searchTerms(product.name), ...(product.code === null ? [] : [fold(product.code)])]);
     const ranks = product.price_minor === null ? undefined : byPrice.get(product.price_minor);
     if (ranks) ranks.push(rank);
     else if (product.price_minor !== null) byPrice.set(product.price_minor, [rank]);

@@ -8,8 +8,8 @@ export function fold(text: string): string {
 }
 
 /** The folded words of a text. Anything but letters and digits separates words. */
-export function words(text: string): string[] {
+export function searchTerms(text: string): string[] {
   return fold(text)
     .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '');
+    .filter((term) => term !== '');
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { words } from '../catalogue/search-text.ts';
+import { searchTerms } from '../catalogue/search-text.ts';
 import { PHONE, isPhone, phoneDigits } from './phone.ts';
 import { TAX_ID_KINDS, isTaxId } from './tax-id.ts';
 
@@ -28,21 +28,21 @@ export interface CustomerBook {
 /** Identifies a customer: the tax id, else the phone, else the name. */
 export function customerKey({ name, tax_id, phone }: Customer): string {
   if (tax_id !== undefined) return `${tax_id.kind} ${tax_id.value}`;
-  return phone === undefined ? `NAME ${words(name).join(' ')}` : `PHONE ${phone}`;
+  return phone === undefined ? `NAME ${searchTerms(name).join(' ')}` : `PHONE ${phone}`;
 }
 
 /** The words by which a customer is found: of the name, plus tax id and phone as one word each. */
-export function customerMessages({ name, tax_id, phone }: Customer): string[] {
+export function customerSearchTerms({ name, tax_id, phone }: Customer): string[] {
   return [
-    ...words(name),
+    ...searchTerms(name),
     ...(tax_id === undefined ? [] : [tax_id.value.toLowerCase()]),
     ...(phone === undefined ? [] : [phone]),
   ];
 }
 
 /** Typed text as words: a tax id or a phone with its separators is one word. */
-export function searchWords(text: string): string[] {
+export function typedSearchTerms(text: string): string[] {
   if (isPhone(phoneDigits(text))) return [phoneDigits(text)];
   const joined = text.replace(/(?<=[\da-z])[.\-/](?=[\dk])/gi, '');
-  return words(joined);
+  return searchTerms(joined);
 }

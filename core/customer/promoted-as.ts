@@ -1,4 +1,4 @@
-import { words } from '../catalogue/search-text.ts';
+import { searchTerms } from '../catalogue/search-text.ts';
 import type { Customer } from './customer.ts';
 
 /**
@@ -12,7 +12,7 @@ export function promotedAs({
 }: Pick<Customer, 'name' | 'tax_id' | 'phone'>): readonly [string, ...string[]] {
   const by_phone = phone === undefined ? [] : [`${PHONE}${phone}`];
   if (tax_id !== undefined) return [tax_id.value, ...by_phone];
-  return [by_phone[0] ?? `${NAME}${words(name).join(' ')}`];
+  return [by_phone[0] ?? `${NAME}${searchTerms(name).join(' ')}`];
 }
 
 /** The readable form of an id that is not a tax id; null when it is one. */

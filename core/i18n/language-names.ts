@@ -6,7 +6,7 @@ import type { Say } from './say.ts';
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { es: 'Español', pt: 'Português', en: 'English' };
 
 /** The text for a setting's value. Languages have their own names. */
-export function wordText(name: ShopSetting, word: string, say: Say): string {
-  if (name === 'language') return LANGUAGE_NAMES[word as keyof typeof LANGUAGE_NAMES];
-  return say(`settings.word.${name}.${word}` as 'settings.word.theme.light');
+export function choiceText(name: ShopSetting, choice: string, say: Say): string {
+  if (name === 'language') return LANGUAGE_NAMES[choice as keyof typeof LANGUAGE_NAMES];
+  return say(`settings.word.${name}.${choice}` as 'settings.word.theme.light');
 }

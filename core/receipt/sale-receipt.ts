@@ -37,10 +37,10 @@ export function withoutName(slip: FiscalSlip | null): FiscalSlip | null {
 }
 
 function discountLabel(receipt: SaleReceipt, discount: Discount): string {
-  const { discount: word } = messagesOf(receipt.style);
+  const { discount: label } = messagesOf(receipt.style);
   return discount.kind === 'percent'
-    ? `${word} ${formatPercent(discount.basis_points, receipt.style.store_locale)}`
-    : word;
+    ? `${label} ${formatPercent(discount.basis_points, receipt.style.store_locale)}`
+    : label;
 }
 
 /** The discount, with its reason below. */

@@ -22,8 +22,8 @@ export function moreInHeaders(
   for (const [name, given] of Object.entries(headers)) {
     const values = typeof given === 'string' ? [given] : (given ?? []);
     if (name === 'link' && values.some(namesNext)) return 'Link: rel=next';
-    const word = /^x-(.+)$/.exec(name)?.[1]?.replaceAll('-', '_');
-    if (word !== undefined && values.some((value) => saysMore(word, value.trim()))) return name;
+    const bare_name = /^x-(.+)$/.exec(name)?.[1]?.replaceAll('-', '_');
+    if (bare_name !== undefined && values.some((value) => saysMore(bare_name, value.trim()))) return name;
   }
   return null;
 }

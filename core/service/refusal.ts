@@ -1,7 +1,7 @@
 import type { ServiceRefusal } from './call-result.ts';
 import { redactText } from './redact.ts';
 import { z } from 'zod';
-import { isRecord, wordsIn } from './schemas/error-fields.ts';
+import { isRecord, textsIn } from './schemas/error-fields.ts';
 import { optionalText } from './schemas/wire-values.ts';
 import { saysNothing } from '../verdict/words.ts';
 
@@ -51,9 +51,9 @@ const OF_NO_ERROR = ['payment', 'transaction', 'status', 'status_detail', 'state
 
 function saysMore(body: unknown): boolean {
   if (!isRecord(body)) return false;
-  const words = [body, body['error']].filter(isRecord).flatMap((level) => OF_NO_ERROR.map((name) => level[name]));
+  const values = [body, body['error']].filter(isRecord).flatMap((level) => OF_NO_ERROR.map((name) => level[name]));
   // A status may be the HTTP status.
-  return wordsIn(words).some((word) => !saysNothing(word) && !/^4\d\d$/.test(word));
+  return textsIn(values).some((text) => !saysNothing(text) && !/^4\d\d$/.test(text));
 }
 
 function readShape(status: number, body: unknown): ServiceRefusal | undefined {

@@ -7,7 +7,7 @@ export type SettingKind =
   | { readonly kind: 'optional_text'; readonly characters_max: number }
   | { readonly kind: 'lines'; readonly count_max: number; readonly characters_max: number }
   | { readonly kind: 'flag' }
-  | { readonly kind: 'words'; readonly words: readonly string[] }
+  | { readonly kind: 'words'; readonly choices: readonly string[] }
   | { readonly kind: 'percent' }
   /** Below zero is a discount. */
   | { readonly kind: 'signed_percent' }
@@ -69,11 +69,11 @@ export const SETTING_DESCRIPTORS = {
   till_name: { group: 'shop', ...name },
   cashier_name: { group: 'shop', ...name },
 
-  language: { group: 'screen', kind: 'words', words: ['es', 'pt', 'en'] },
-  theme: { group: 'screen', kind: 'words', words: ['light', 'dark', 'system'] },
-  customer_display_window: { group: 'screen', kind: 'words', words: ['auto', 'off'] },
+  language: { group: 'screen', kind: 'words', choices: ['es', 'pt', 'en'] },
+  theme: { group: 'screen', kind: 'words', choices: ['light', 'dark', 'system'] },
+  customer_display_window: { group: 'screen', kind: 'words', choices: ['auto', 'off'] },
 
-  receipt_default: { group: 'receipt', kind: 'words', words: ['print', 'qr', 'none'] },
+  receipt_default: { group: 'receipt', kind: 'words', choices: ['print', 'qr', 'none'] },
   receipt_print_automatically: { group: 'receipt', ...flag },
   receipt_footer: { group: 'receipt', ...lines },
   receipt_url: { group: 'receipt', kind: 'optional_text', characters_max: 300 },
@@ -82,20 +82,20 @@ export const SETTING_DESCRIPTORS = {
 
   email_host: { group: 'email', kind: 'optional_text', characters_max: 253 },
   email_port: { group: 'email', kind: 'whole_number', digits_max: 5 },
-  email_security: { group: 'email', kind: 'words', words: ['starttls', 'tls'] },
+  email_security: { group: 'email', kind: 'words', choices: ['starttls', 'tls'] },
   email_user: { group: 'email', kind: 'optional_text', characters_max: 254 },
   receipt_email_from: { group: 'email', kind: 'optional_text', characters_max: 254 },
 
   tip_enabled: { group: 'tip', ...flag },
-  tip_asked: { group: 'tip', kind: 'words', words: ['with_tender', 'first'] },
-  tip_presets: { group: 'tip', kind: 'words', words: ['smart', 'percent', 'amount'] },
+  tip_asked: { group: 'tip', kind: 'words', choices: ['with_tender', 'first'] },
+  tip_presets: { group: 'tip', kind: 'words', choices: ['smart', 'percent', 'amount'] },
   tip_percent_basis_points: { group: 'tip', kind: 'percents', count_max: 4 },
   tip_amounts_minor: { group: 'tip', kind: 'optional_amounts', count_max: 4 },
   tip_small_total_minor: { group: 'tip', kind: 'optional_amount' },
   tip_on_taxes: { group: 'tip', ...flag },
   tip_before_discounts: { group: 'tip', ...flag },
   tip_time_limit_seconds: { group: 'tip', kind: 'optional_seconds' },
-  tip_when_time_is_up: { group: 'tip', kind: 'words', words: ['wait', 'no_tip'] },
+  tip_when_time_is_up: { group: 'tip', kind: 'words', choices: ['wait', 'no_tip'] },
 
   installments_from_minor: { group: 'card', kind: 'optional_amount' },
   pay_link_enabled: { group: 'card', ...flag },
@@ -125,7 +125,7 @@ export const SETTING_DESCRIPTORS = {
   gift_exception_minor: { group: 'gift', kind: 'optional_amount' },
 
   scale_labels: { group: 'labels', kind: 'lines', count_max: 10, characters_max: 13 },
-  expired_goods: { group: 'labels', kind: 'words', words: ['sell', 'warn', 'refuse'] },
+  expired_goods: { group: 'labels', kind: 'words', choices: ['sell', 'warn', 'refuse'] },
   scan_repeat_guard_ms: { group: 'labels', kind: 'whole_number', digits_max: 4 },
 
   second_currency: { group: 'cash', kind: 'second_currency' },
@@ -145,7 +145,7 @@ export const SETTING_DESCRIPTORS = {
   merchant_id: { group: 'service', at_start: true, kind: 'text', characters_max: 64 },
   request_timeout_seconds: { group: 'service', at_start: true, kind: 'whole_number', digits_max: 3 },
 
-  backup_every: { group: 'backup', kind: 'words', words: BACKUP_RHYTHMS },
+  backup_every: { group: 'backup', kind: 'words', choices: BACKUP_RHYTHMS },
   backup_folder: { group: 'backup', kind: 'optional_text', characters_max: 1_000 },
   backups_kept: { group: 'backup', kind: 'whole_number', digits_max: 3 },
 

@@ -158,8 +158,8 @@ function ownProblems(setup: SetupFile): SetupProblem[] {
 }
 
 /** Where a word occurred before. */
-function twice(words: readonly (string | undefined)[]): number[] {
-  return words.flatMap((word, at) => (word !== undefined && words.indexOf(word) < at ? [at] : []));
+function twice(values: readonly (string | undefined)[]): number[] {
+  return values.flatMap((value, at) => (value !== undefined && values.indexOf(value) < at ? [at] : []));
 }
 
 /** What is printed must hold nothing of a card (payment-safety I13). */
@@ -215,7 +215,7 @@ function definedOnly(settings: { readonly [Name in keyof Settings]?: Settings[Na
 }
 
 /** Words that a shop's papers and screens begin with, until the shop has its own. */
-const FIRST_WORDS = {
+const INITIAL_TEXTS = {
   es: {
     cashier_name: 'Caja',
     manager_name: 'Encargado',
@@ -242,7 +242,7 @@ const FIRST_WORDS = {
  */
 export function firstSettings(setup: SetupFile): Partial<Settings> {
   const { cashier_name, manager_name, receipt_footer, discount_reasons } =
-    FIRST_WORDS[setup.languages?.[0] ?? COUNTRIES[setup.country].language];
+    INITIAL_TEXTS[setup.languages?.[0] ?? COUNTRIES[setup.country].language];
   return {
     cashier_name,
     manager_name,

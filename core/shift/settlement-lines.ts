@@ -13,7 +13,7 @@ export type ReportRefusal =
   | { readonly code: 'other_date'; readonly date: string; readonly given: string }
   | { readonly code: 'other_currency'; readonly date: string; readonly currency: string }
   | { readonly code: 'rows_lacking'; readonly date: string; readonly counted: number; readonly rows: number }
-  | { readonly code: 'more_pages'; readonly date: string; readonly word: string }
+  | { readonly code: 'more_pages'; readonly date: string; readonly field: string }
   | { readonly code: 'named_twice'; readonly date: string; readonly line: string }
   | { readonly code: 'total_differs'; readonly date: string; readonly total_minor: number; readonly rows_minor: number }
   | { readonly code: 'amount_wrong'; readonly line: string; readonly problem: string };
@@ -28,7 +28,7 @@ export function reportProblem(refused: ReportRefusal): string {
     case 'rows_lacking':
       return `the report of ${refused.date} counts ${refused.counted} transactions and lists ${refused.rows}: it is not whole`;
     case 'more_pages':
-      return `the report of ${refused.date} says by "${refused.word}" that there is more of it: it is not whole`;
+      return `the report of ${refused.date} says by "${refused.field}" that there is more of it: it is not whole`;
     case 'named_twice':
       return `the report of ${refused.date} names transaction ${refused.line} twice`;
     case 'total_differs':
@@ -52,8 +52,8 @@ export function theirLines(
   if (!isNamed(currency, answer.currency)) return fail({ code: 'other_currency', date, currency: answer.currency });
   const { transaction_count: counted, transactions } = answer;
   if (counted !== transactions.length) return fail({ code: 'rows_lacking', date, counted, rows: transactions.length });
-  const word = answer.more_by_header ?? moreInBody(answer);
-  if (word !== null) return fail({ code: 'more_pages', date, word });
+  const field = answer.more_by_header ?? moreInBody(answer);
+  if (field !== null) return fail({ code: 'more_pages', date, field });
   const lines: TheirLine[] = [];
   const seen = new Set<string>();
   for (const { id, amount, fee, currency: own } of transactions) {

@@ -1,6 +1,6 @@
 import { type Result, succeed } from '../../core/result.ts';
 import { CODE_PAGES, type CodePage } from '../characters/code-pages.ts';
-import { type LinePlace, type LineSpecRules, parseLineSpec, wordOption } from '../transport/line-spec.ts';
+import { type LinePlace, type LineSpecRules, parseLineSpec, choiceOption } from '../transport/line-spec.ts';
 import { DISPLAY_PROTOCOLS, type DisplayProtocolName } from './display-protocol.ts';
 import { type SpecRefusal, refuseSpec } from '../transport/spec-refusal.ts';
 
@@ -24,11 +24,11 @@ export function parseDisplaySpec(spec: string): Result<DisplaySpec, SpecRefusal>
   if (spec === 'none') return succeed({ link: 'none' });
   const line = parseLineSpec(spec, RULES);
   if (!line.ok) return line;
-  const protocol = wordOption(line.value, 'protocol', DISPLAY_PROTOCOLS, 'escpos');
+  const protocol = choiceOption(line.value, 'protocol', DISPLAY_PROTOCOLS, 'escpos');
   if (!protocol.ok) return refuseSpec(spec, RULES, protocol.error);
   // Clones of the CD5220 agree on no page, so they get ASCII until a page is configured.
   const default_page = protocol.value === 'escpos' ? 'cp858' : 'ascii';
-  const page = wordOption(line.value, 'codepage', ['ascii', ...CODE_PAGES] as const, default_page);
+  const page = choiceOption(line.value, 'codepage', ['ascii', ...CODE_PAGES] as const, default_page);
   if (!page.ok) return refuseSpec(spec, RULES, page.error);
   return succeed({
     ...line.value.place,

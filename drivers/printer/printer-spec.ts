@@ -4,7 +4,7 @@ import {
   type LineSpec,
   type LineSpecRules,
   parseLineSpec,
-  wordOption,
+  choiceOption,
 } from '../transport/line-spec.ts';
 import { type PaperEncoding, PRINTER_MODELS, type PrinterModelName } from './printer-model.ts';
 import { CODE_PAGES } from '../characters/code-pages.ts';
@@ -42,10 +42,10 @@ export function parsePrinterSpec(spec: string): Result<PrinterSpec, SpecRefusal>
 }
 
 function withModel(spec: string, line: LineSpec): Result<PrinterSpec, SpecRefusal> {
-  const model = wordOption(line, 'model', PRINTER_MODELS, 'escpos');
+  const model = choiceOption(line, 'model', PRINTER_MODELS, 'escpos');
   if (!model.ok) return refuseSpec(spec, RULES, model.error);
   if (!line.options.has('codepage')) return succeed({ ...line.place, model: model.value });
-  const encoding = wordOption<PaperEncoding>(line, 'codepage', ENCODINGS, 'multilingual');
+  const encoding = choiceOption<PaperEncoding>(line, 'codepage', ENCODINGS, 'multilingual');
   if (!encoding.ok) return refuseSpec(spec, RULES, encoding.error);
   return succeed({ ...line.place, model: model.value, encoding: encoding.value });
 }

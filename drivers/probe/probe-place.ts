@@ -4,9 +4,9 @@ import type { LinePlace } from '../transport/line-spec.ts';
 export function specOf(place: LinePlace, options: Readonly<Record<string, string>> = {}): string {
   const link: Readonly<Record<string, string>> =
     place.link === 'serial' ? { baud: String(place.baud), ...(place.flow === 'none' ? {} : { flow: place.flow }) } : {};
-  const words = Object.entries({ ...options, ...link }).map(([name, value]) => `${name}=${value}`);
+  const parameters = Object.entries({ ...options, ...link }).map(([name, value]) => `${name}=${value}`);
   const where = place.link === 'tcp' ? `${place.host}:${place.port}` : place.path;
-  return `${place.link}:${where}${words.length === 0 ? '' : `?${words.join('&')}`}`;
+  return `${place.link}:${where}${parameters.length === 0 ? '' : `?${parameters.join('&')}`}`;
 }
 
 /** A serial port at a given speed, with the framing common to all devices here. */

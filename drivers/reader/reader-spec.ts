@@ -65,6 +65,6 @@ export function parseReaderSpec(spec: string): Result<ReaderSpec, SpecRefusal> {
   if (!Number.isInteger(baud) || baud < BAUD.minimum || baud > BAUD.maximum)
     return refuse({ code: 'baud_out_of_range', ...BAUD });
   const flow = FLOW_CONTROLS.find((known) => known === (options.get('flow') ?? DEFAULT_FLOW[driver]));
-  if (!flow) return refuse({ code: 'unknown_word', option: 'flow', words: FLOW_CONTROLS });
+  if (!flow) return refuse({ code: 'unknown_word', option: 'flow', choices: FLOW_CONTROLS });
   return succeed({ link: 'serial', path: place, baud, flow, driver });
 }

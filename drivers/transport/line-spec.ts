@@ -87,21 +87,21 @@ function parsePort(path: string, options: URLSearchParams, default_baud: number)
   const baud = /^\d{4,6}$/.test(given) ? Number(given) : Number.NaN;
   if (!(baud >= BAUD.minimum && baud <= BAUD.maximum)) return fail({ code: 'baud_out_of_range', ...BAUD });
   const frame = FRAMES.find((known) => known === (options.get('frame') ?? '8N1'));
-  if (frame === undefined) return fail({ code: 'unknown_word', option: 'frame', words: FRAMES });
+  if (frame === undefined) return fail({ code: 'unknown_word', option: 'frame', choices: FRAMES });
   const flow = FLOWS.find((known) => known === (options.get('flow') ?? 'none'));
-  if (flow === undefined) return fail({ code: 'unknown_word', option: 'flow', words: FLOWS });
+  if (flow === undefined) return fail({ code: 'unknown_word', option: 'flow', choices: FLOWS });
   return succeed({ link: 'serial', path, baud, frame, flow });
 }
 
 /** The value of an option from a closed list, or its default when absent. */
-export function wordOption<Word extends string>(
+export function choiceOption<Choice extends string>(
   spec: LineSpec,
   name: string,
-  words: readonly Word[],
-  fallback: Word,
-): Result<Word, SpecProblem> {
+  choices: readonly Choice[],
+  fallback: Choice,
+): Result<Choice, SpecProblem> {
   const given = spec.options.get(name);
   if (given === undefined) return succeed(fallback);
-  const word = words.find((known) => known === given);
-  return word === undefined ? fail({ code: 'unknown_word', option: name, words }) : succeed(word);
+  const choice = choices.find((known) => known === given);
+  return choice === undefined ? fail({ code: 'unknown_word', option: name, choices }) : succeed(choice);
 }

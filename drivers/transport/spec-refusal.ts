@@ -5,7 +5,7 @@ export type SpecProblem =
   | { readonly code: 'unknown_link'; readonly links: readonly string[] }
   | { readonly code: 'unknown_driver'; readonly driver: string }
   | { readonly code: 'unknown_option' | 'option_given_twice'; readonly option: string }
-  | { readonly code: 'unknown_word'; readonly option: string; readonly words: readonly string[] }
+  | { readonly code: 'unknown_word'; readonly option: string; readonly choices: readonly string[] }
   | { readonly code: 'baud_out_of_range'; readonly minimum: number; readonly maximum: number }
   | { readonly code: 'address_wrong' | 'port_missing' | 'device_file_missing' | 'affix_wrong' };
 
@@ -43,7 +43,7 @@ function problemText(problem: SpecProblem): string {
     case 'option_given_twice':
       return `${problem.option} is given twice`;
     case 'unknown_word':
-      return `${problem.option} must be one of ${problem.words.join(', ')}`;
+      return `${problem.option} must be one of ${problem.choices.join(', ')}`;
     case 'baud_out_of_range':
       return `baud must be ${problem.minimum} to ${problem.maximum}`;
     case 'address_wrong':

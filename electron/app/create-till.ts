@@ -222,7 +222,7 @@ export function createTill(parts: TillParts): Till {
     every(clock, STATUS_REFRESH_MS, () => {
       statusChanged();
       staff.endWhenIdle();
-      staff_module.pin_reset.look();
+      staff_module.pin_reset.poll();
       diagnostics.settle();
       catalogue.refresh();
     }),

@@ -36,11 +36,11 @@ export function createPracticeStage(parts: PracticeStageParts): PracticeStage | 
     pullPlug: () => devices.simulator?.addFault({ at: 'card', fault: 'unplug', delay_ms: 0, status: 0, times: 1 }),
     cutPower() {
       // A till that dies before the service receives the charge teaches another lesson: nothing was charged.
-      const look = (): void => {
+      const poll = (): void => {
         if (service.upsetsLeft() === 0) cutPower();
-        else stopLooking = clock.schedule(LOOK_EVERY_MS, look);
+        else stopLooking = clock.schedule(LOOK_EVERY_MS, poll);
       };
-      look();
+      poll();
     },
     async endLink(payment_id, how) {
       try {

@@ -54,15 +54,15 @@ export function authorizationAnswer(
     status_detail: transaction?.status_detail,
     response_code: body.response_code ?? network?.response_code,
     network_response_code: network?.response_code,
-    other_codes: words(transaction?.response_code),
+    other_codes: definedTexts(transaction?.response_code),
     response_code_description: body.response_code_description ?? network?.response_code_description,
     type: transaction?.type,
     approval_code: network?.approval_code ?? transaction?.authorization_code,
     merchant_advice_action: network?.merchant_advice_action,
     emv: network?.emv,
-    elsewhere: words(body.status, body.status_detail),
+    elsewhere: definedTexts(body.status, body.status_detail),
     errors: reportedErrors(body, transaction, network),
-    descriptions: words(
+    descriptions: definedTexts(
       body.response_code_description,
       transaction?.response_code_description,
       network?.response_code_description,
@@ -75,8 +75,8 @@ export function authorizationAnswer(
 }
 
 /** The defined words; undefined when there are none. */
-function words(...candidates: readonly (string | undefined)[]): readonly string[] | undefined {
-  const defined = candidates.filter((word) => word !== undefined);
+function definedTexts(...candidates: readonly (string | undefined)[]): readonly string[] | undefined {
+  const defined = candidates.filter((text) => text !== undefined);
   return defined.length === 0 ? undefined : defined;
 }
 
@@ -94,10 +94,10 @@ export function undoAnswer({ http_status, body }: Answered<UndoBody>, currency: 
     status_detail: transaction?.status_detail,
     response_code: body.response_code,
     network_response_code: network?.response_code,
-    other_codes: words(transaction?.response_code, payment?.response_code),
-    elsewhere: words(body.status, body.status_detail, payment?.status, payment?.status_detail),
+    other_codes: definedTexts(transaction?.response_code, payment?.response_code),
+    elsewhere: definedTexts(body.status, body.status_detail, payment?.status, payment?.status_detail),
     errors: reportedErrors(body, payment, transaction, network),
-    descriptions: words(
+    descriptions: definedTexts(
       body.response_code_description,
       payment?.response_code_description,
       transaction?.response_code_description,

@@ -154,7 +154,7 @@ export function openDataFolder(path: string): Result<DataFolder, DataFolderRefus
 }
 
 /** Same for a command that only looks: nothing is made or changed. Null where there is no such folder. */
-export function lookIntoDataFolder(path: string): Result<DataFolder | null, DataFolderRefusal> {
+export function inspectDataFolder(path: string): Result<DataFolder | null, DataFolderRefusal> {
   const folder = dataFolderAt(path);
   if (entryAt(folder.path)?.isDirectory() !== true) return succeed(null);
   const system = workAsOwner(folder.path);

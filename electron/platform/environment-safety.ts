@@ -20,7 +20,7 @@ export function ignoreSignals(host: Pick<NodeJS.Process, 'on'>): void {
  * Why the till does not start with these program arguments (`process.execArgv`, those before `--`); null when it may.
  */
 export function switchProblem(argv: readonly string[]): string | null {
-  const given = argv.find((word) => DEBUGGING.test(word))?.replace(/=.*/, '');
+  const given = argv.find((argument) => DEBUGGING.test(argument))?.replace(/=.*/, '');
   if (given === undefined) return null;
   return `${given} would let another program read or change the till. Start it without that switch.`;
 }

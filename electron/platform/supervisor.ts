@@ -13,8 +13,8 @@ export interface Supervisor {
 }
 
 /** Node has no Unix datagram sockets, so systemd's own program sends the message; the unit sets `NotifyAccess=all`. */
-function notify(...words: readonly string[]): void {
-  execFile('systemd-notify', [...words], () => undefined);
+function notify(...states: readonly string[]): void {
+  execFile('systemd-notify', [...states], () => undefined);
 }
 
 /**

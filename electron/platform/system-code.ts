@@ -10,7 +10,7 @@ export function systemCode(error: unknown): SystemCode {
  * Same for use in a sentence; an error without a system code (a file that another process holds) provides its own
  * message.
  */
-export function systemWord(error: unknown): string {
+export function systemErrorText(error: unknown): string {
   const code = systemCode(error);
   return code === 'unknown' && error instanceof Error ? error.message : code;
 }

@@ -23,15 +23,15 @@ export const systemRandomness: Randomness = {
  */
 export function seededRandomness(seed: number): Randomness {
   let state = seed >>> 0;
-  const nextWord = (): number => {
+  const nextUint32 = (): number => {
     state = (state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return (mixed ^ (mixed >>> 14)) >>> 0;
   };
-  const hex = (): string => nextWord().toString(16).padStart(8, '0');
+  const hex = (): string => nextUint32().toString(16).padStart(8, '0');
   return {
-    fraction: () => nextWord() / 2 ** 32,
+    fraction: () => nextUint32() / 2 ** 32,
     identifier: () =>
       [hex(), hex(), hex(), hex()].join('').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'),
   };

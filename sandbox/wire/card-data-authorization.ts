@@ -8,7 +8,7 @@ import {
   installmentsSchema,
   taxesSchema,
   textSchema,
-  wordSchema,
+  codeSchema,
 } from './common.ts';
 
 const customerDataSchema = z.strictObject({
@@ -34,13 +34,13 @@ const threeDsSchema = z.strictObject({
 export const cardDataAuthorizationSchema = z.strictObject({
   id: identifierSchema.optional(),
   amount: amountSchema,
-  intent: wordSchema.optional(),
+  intent: codeSchema.optional(),
   merchant_id: identifierSchema.optional(),
   instrument: instrumentOrReferenceSchema,
   customer_data: customerDataSchema.optional(),
-  entry_mode: wordSchema.optional(),
-  order_type: wordSchema.optional(),
-  initiator: wordSchema.optional(),
+  entry_mode: codeSchema.optional(),
+  order_type: codeSchema.optional(),
+  initiator: codeSchema.optional(),
   capture: captureSchema.optional(),
   installments: installmentsSchema.optional(),
   three_ds: threeDsSchema.optional(),

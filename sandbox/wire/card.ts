@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { encryptedSchema } from './authorization.ts';
-import { addressSchema, identifierSchema, textSchema, wordSchema } from './common.ts';
+import { addressSchema, identifierSchema, textSchema, codeSchema } from './common.ts';
 
 /** A clear card number that passes the Luhn check. Messages never repeat it. */
 export const cardNumberSchema = z
@@ -48,7 +48,7 @@ const cardSchema = z
     holder_name: textSchema.optional(),
     expiration_month: cardMonthSchema,
     expiration_year: cardYearSchema,
-    bin_data: z.strictObject({ card_brand: wordSchema.optional(), card_type: wordSchema.optional() }).optional(),
+    bin_data: z.strictObject({ card_brand: codeSchema.optional(), card_type: codeSchema.optional() }).optional(),
   })
   .superRefine(({ number, last_four_digits, issuer_identification_number }, context) => {
     const disagree = (field: string): void =>
@@ -84,10 +84,10 @@ export type ReadCard = z.output<typeof readCardSchema>;
 
 /** A card in clear, as in authorizations. */
 const clearInstrumentSchema = z.strictObject({
-  type: wordSchema.optional(),
+  type: codeSchema.optional(),
   card: cardSchema,
   user_data: z.strictObject({ billing_address: addressSchema.optional() }).optional(),
-  rail: z.strictObject({ id: wordSchema, product: wordSchema.optional() }).optional(),
+  rail: z.strictObject({ id: codeSchema, product: codeSchema.optional() }).optional(),
   service_code: serviceCodeSchema.optional(),
   sequence_number: sequenceNumberSchema.optional(),
 });

@@ -10,7 +10,7 @@ export const identifierSchema = z
   .regex(/^[\x21-\x2e\x30-\x7e]+$/, 'use printable ASCII without spaces and slashes');
 
 /** Words whose values the interface does not show, in any spelling: `SINGLE`, `single-payment`, `credit card`. */
-export const wordSchema = z
+export const codeSchema = z
   .string()
   .regex(/^[A-Za-z0-9][A-Za-z0-9 _.-]{0,39}$/, 'use a word of letters, digits, hyphens and underscores');
 
@@ -53,7 +53,7 @@ export const amountOrZeroSchema = moneySchema(0);
 export const taxesSchema = z
   .array(
     z.strictObject({
-      type: wordSchema.optional(),
+      type: codeSchema.optional(),
       amount: amountOrZeroSchema.optional(),
       percentage: z.number().min(0).max(100).optional(),
       base_amount: amountOrZeroSchema.optional(),
@@ -69,7 +69,7 @@ export const captureSchema = z.strictObject({
 
 export const installmentsSchema = z.strictObject({
   quantity: z.int().min(1).max(60),
-  type: wordSchema.optional(),
+  type: codeSchema.optional(),
 });
 
 export const addressSchema = z.strictObject({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { addressSchema, identifierSchema, textSchema, wordSchema } from './common.ts';
+import { addressSchema, identifierSchema, textSchema, codeSchema } from './common.ts';
 import {
   cardMonthSchema,
   cardYearSchema,
@@ -75,7 +75,7 @@ export const userInstrumentParamsSchema = z.strictObject({ id: identifierSchema,
 export const userInstrumentsSchema = z.strictObject({
   name: textSchema.optional(),
   email: z.email().max(255).optional(),
-  type: wordSchema.optional(),
+  type: codeSchema.optional(),
   instruments: z.array(instrumentCreateSchema).min(1).max(20),
 });
 

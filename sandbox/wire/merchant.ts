@@ -6,13 +6,13 @@ import {
   dateTimeSchema,
   identifierSchema,
   textSchema,
-  wordSchema,
+  codeSchema,
 } from './common.ts';
 
 const percentageSchema = z.number().min(0).max(100);
 
 const feeSchema = z.strictObject({
-  fee_type: wordSchema.optional(),
+  fee_type: codeSchema.optional(),
   transaction_fee: z.number().min(0).optional(),
   withdrawal_fee: z.number().min(0).optional(),
   currency: currencySchema.optional(),
@@ -20,7 +20,7 @@ const feeSchema = z.strictObject({
 
 const productSchema = z.strictObject({
   enabled: z.boolean().optional(),
-  fee: feeSchema.extend({ product_type: wordSchema.optional() }).optional(),
+  fee: feeSchema.extend({ product_type: codeSchema.optional() }).optional(),
 });
 
 const railSchema = z.strictObject({
@@ -39,7 +39,7 @@ const railSchema = z.strictObject({
 });
 
 /** mvv applies to VISA only (service-interface, Rail entry). */
-const railsSchema = z.record(wordSchema, railSchema).superRefine((rails, context) => {
+const railsSchema = z.record(codeSchema, railSchema).superRefine((rails, context) => {
   for (const [name, rail] of Object.entries(rails)) {
     if (rail.mvv !== undefined && name !== 'VISA') {
       context.addIssue({ code: 'custom', path: [name, 'mvv'], message: 'mvv applies to VISA only' });
@@ -60,7 +60,7 @@ const fiscalResponsibilitySchema = z.strictObject({ code: textSchema });
 
 const taxInformationSchema = z.strictObject({
   tax_id: textSchema.optional(),
-  tax_id_type: wordSchema.optional(),
+  tax_id_type: codeSchema.optional(),
   legal_name: textSchema.optional(),
   legal_representative: legalRepresentativeSchema.optional(),
   retention_rules: z
@@ -85,7 +85,7 @@ const taxInformationOnCreateSchema = taxInformationSchema.extend({
     .array(
       fiscalResponsibilitySchema.extend({
         tax_id: textSchema.optional(),
-        tax_id_type: wordSchema.optional(),
+        tax_id_type: codeSchema.optional(),
         level: textSchema.optional(),
         location: textSchema.optional(),
       }),
@@ -146,7 +146,7 @@ const sharedFields = {
 /** Body of POST /v1/merchants: without fee_configuration, with financial_fees. */
 export const merchantCreateSchema = z.strictObject({
   ...sharedFields,
-  type: wordSchema,
+  type: codeSchema,
   name: textSchema,
   organization_id: identifierSchema,
   tax_information: taxInformationOnCreateSchema.optional(),
@@ -156,7 +156,7 @@ export const merchantCreateSchema = z.strictObject({
 /** Body of PUT /v1/merchants/{id}: the fields to modify. */
 export const merchantUpdateSchema = z.strictObject({
   ...sharedFields,
-  type: wordSchema.optional(),
+  type: codeSchema.optional(),
   name: textSchema.optional(),
   organization_id: identifierSchema.optional(),
   tax_information: taxInformationSchema.optional(),

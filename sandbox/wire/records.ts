@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { countrySchema, currencySchema, identifierSchema, textSchema, wordSchema } from './common.ts';
+import { countrySchema, currencySchema, identifierSchema, textSchema, codeSchema } from './common.ts';
 
 /** Cash-out method: all strings (service-interface, Cash-out method). */
 export const cashoutMethodSchema = z.object({
@@ -19,8 +19,8 @@ export const cashoutMethodSchema = z.object({
 /** Body of the sandbox's own POST /_sandbox/cashout-methods. */
 export const cashoutMethodCreateSchema = z.strictObject({
   id: identifierSchema.optional(),
-  type: wordSchema,
-  account_type: wordSchema,
+  type: codeSchema,
+  account_type: codeSchema,
   account_number: textSchema,
   bank_name: textSchema,
   account_holder: textSchema,

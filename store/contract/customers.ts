@@ -11,7 +11,7 @@ export const CUSTOMER_LIMITS = { people: 100, marks: 8 } as const;
 /** HMAC-SHA-256 in hexadecimal. */
 export const customerMarkSchema = z.string().regex(/^[0-9a-f]{64}$/);
 
-export const markOf = (key: Buffer, word: string): string => createHmac('sha256', key).update(word).digest('hex');
+export const markOf = (key: Buffer, term: string): string => createHmac('sha256', key).update(term).digest('hex');
 
 export const customerKeyAnswerSchema = z.object({ key: z.string().regex(/^[\w-]{43}$/) });
 

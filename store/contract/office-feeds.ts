@@ -5,7 +5,7 @@ import type { FeedError } from '../../core/feeds/validate-feed.ts';
 import type { FeedWarning } from '../../core/feeds/validate-catalogue.ts';
 import type { StaffBody, SettingsBody } from '../../core/feeds/feed-bodies.ts';
 import { FEEDS, FEED_LIMITS, type FeedName, feedVersionSchema } from './feeds.ts';
-import { laneForm, momentForm, words } from './office-forms.ts';
+import { laneForm, momentForm, text } from './office-forms.ts';
 
 /** Most characters of an uploaded file; the body made from it has its own limit. */
 const FILE_CHARACTERS_MAX = FEED_LIMITS.bytes / 2;
@@ -23,18 +23,18 @@ const version = feedVersionSchema.shape.version;
 export const feedSourceSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('file'),
-    name: words(200),
+    name: text(200),
     text: z.string().max(FILE_CHARACTERS_MAX),
     /** Currency of a catalogue's prices. */
     currency: z.string().regex(/^[A-Z]{3}$/),
     /** Tax ids that a catalogue may use. */
-    tax_ids: z.array(words(64)).max(20),
+    tax_ids: z.array(text(64)).max(20),
   }),
   z.strictObject({
     kind: z.literal('prices'),
     prices: z
       .array(
-        z.strictObject({ product_id: words(64), price_minor: z.int().min(0).max(Number.MAX_SAFE_INTEGER).nullable() }),
+        z.strictObject({ product_id: text(64), price_minor: z.int().min(0).max(Number.MAX_SAFE_INTEGER).nullable() }),
       )
       .min(1)
       .max(PRICES_MAX),
@@ -59,7 +59,7 @@ export const FEED_CALLS = {
     right: 'change_feeds',
     asks_pin: true,
     /** Lane null: all lanes. */
-    request: z.strictObject({ feed, lane: laneForm.nullable(), reason: words(200) }),
+    request: z.strictObject({ feed, lane: laneForm.nullable(), reason: text(200) }),
   },
   'feeds.halt': { right: 'change_feeds', asks_pin: true, request: z.strictObject({ feed, version }) },
   'feeds.preview': { right: 'change_feeds', asks_pin: false, request: z.strictObject(placement) },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CLAIM_OUTCOMES, type OpenClaimLine, type OpenHoldLine } from './handovers.ts';
-import { laneForm as lane, words } from './office-forms.ts';
+import { laneForm as lane, text } from './office-forms.ts';
 import type { HandedLine, OpenPaymentLine } from './office.ts';
 
 /** Calls about tills that will not come back, and what they left open. */
@@ -9,22 +9,22 @@ export const GONE_CALLS = {
   'tills.declare_dead': {
     right: 'declare_dead',
     asks_pin: true,
-    request: z.strictObject({ lane, till_id: z.uuid(), reason: words(200) }),
+    request: z.strictObject({ lane, till_id: z.uuid(), reason: text(200) }),
   },
   'tills.declare_numbers': {
     right: 'declare_dead',
     asks_pin: true,
-    request: z.strictObject({ lane, reason: words(200) }),
+    request: z.strictObject({ lane, reason: text(200) }),
   },
   'tills.declare_hold': {
     right: 'declare_dead',
     asks_pin: true,
-    request: z.strictObject({ lane, trace_id: words(64), reason: words(200) }),
+    request: z.strictObject({ lane, trace_id: text(64), reason: text(200) }),
   },
   'tills.declare_claim': {
     right: 'declare_dead',
     asks_pin: true,
-    request: z.strictObject({ lane, return_id: words(200), outcome: z.enum(CLAIM_OUTCOMES), reason: words(200) }),
+    request: z.strictObject({ lane, return_id: text(200), outcome: z.enum(CLAIM_OUTCOMES), reason: text(200) }),
   },
 } as const;
 

@@ -5,7 +5,7 @@ import type { RequestedClose, ReportedDevice } from './feeds.ts';
 import { CARD_CALLS, type CardAnswers } from './office-cards.ts';
 import { FEED_CALLS, type FeedAnswers } from './office-feeds.ts';
 import { GONE_CALLS, type GoneAnswers } from './office-gone.ts';
-import { laneForm as lane, momentForm as at_ms, words } from './office-forms.ts';
+import { laneForm as lane, momentForm as at_ms, text } from './office-forms.ts';
 import type { SalesAnswer } from './protocol.ts';
 import { type SafeBook, type SafeEntry, safeActSchema } from './safe.ts';
 import type { OfficeSettlement } from './settlement.ts';
@@ -49,7 +49,7 @@ export interface OfficeCallTerms {
 }
 
 export const officePinSchema = z.string().regex(/^\d{6,8}$/);
-export const officeNameSchema = words(60);
+export const officeNameSchema = text(60);
 
 /** The longest day that a call may cover: 26 hours; the page says where it begins. */
 const DAY_MS_MAX = 26 * 3_600_000;
@@ -92,7 +92,7 @@ export const OFFICE_CALLS = {
     asks_pin: false,
     request: z.union([
       z.strictObject({ receipt: z.string().regex(/^\d{1,3}-\d{1,15}$/) }),
-      z.strictObject({ number: words(128) }),
+      z.strictObject({ number: text(128) }),
       z
         .strictObject({
           last_four: z
@@ -104,7 +104,7 @@ export const OFFICE_CALLS = {
             .regex(/^\d{1,15}$/)
             .optional(),
           /** The customer: tax id, phone or full name. */
-          customer: words(80).optional(),
+          customer: text(80).optional(),
           /** The day, by the caller's clock; without it the last 31 days, or any time if a customer is named. */
           from_ms: at_ms.optional(),
           to_ms: at_ms.optional(),
@@ -120,11 +120,11 @@ export const OFFICE_CALLS = {
     asks_pin: false,
     request: z.strictObject({
       lane: lane.nullable(),
-      person: words(60).nullable(),
+      person: text(60).nullable(),
       from_ms: at_ms.nullable(),
       to_ms: at_ms.nullable(),
       /** Page cursor: rows after this one. */
-      before: z.strictObject({ at_ms, key: words(80) }).nullable(),
+      before: z.strictObject({ at_ms, key: text(80) }).nullable(),
     }),
   },
   ...CARD_CALLS,

@@ -56,7 +56,7 @@ const seq = z.int().min(0);
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const uuid = z.uuid();
 const base64url = (bytes: number) => z.string().regex(new RegExp(`^[A-Za-z0-9_-]{${Math.ceil((bytes * 4) / 3)}}$`));
-const words = (most: number) => z.string().min(1).max(most);
+const text = (most: number) => z.string().min(1).max(most);
 const minor = z.int().min(1).max(Number.MAX_SAFE_INTEGER);
 
 /** A place in a chain: number and hash of its last link. */
@@ -115,8 +115,8 @@ export const enrolRequestSchema = z.strictObject({
   code: z.string().min(1).max(40),
   /** SubjectPublicKeyInfo of an Ed25519 key, DER in base64url. */
   public_key: base64url(44),
-  machine: words(200).nullable(),
-  program: words(40),
+  machine: text(200).nullable(),
+  program: text(40),
   /** Head of its journal: a till that worked alone brings its history along. */
   journal: headSchema,
   /** Absent: its whole history belongs to this shop, or to none. */
@@ -141,7 +141,7 @@ export const helloSchema = z.strictObject({
   identity_epoch: z.int().min(1),
   /** Random for each start of a process, and never stored: a repeated one proves a live process. */
   boot_id: uuid,
-  program: words(40),
+  program: text(40),
   /** Version of the journal's schema. */
   schema: z.int().min(1),
   protocol: z.tuple([z.int().min(1), z.int().min(1)]),
@@ -211,8 +211,8 @@ export const salesQuerySchema = z
       .string()
       .regex(/^\d{1,3}-\d{1,15}$/)
       .optional(),
-    trace: words(36).optional(),
-    payment: words(128).optional(),
+    trace: text(36).optional(),
+    payment: text(128).optional(),
     last_four: z
       .string()
       .regex(/^\d{4}$/)
@@ -253,7 +253,7 @@ export type ClaimState = (typeof CLAIM_STATES)[number];
 export const CLAIM_CALLS = ['R1', 'R2', 'R5', 'R6', 'cash', 'gift'] as const;
 
 const claimLinesSchema = z
-  .array(z.strictObject({ line_id: words(64), quantity_milli: z.int().min(1) }))
+  .array(z.strictObject({ line_id: text(64), quantity_milli: z.int().min(1) }))
   .max(LIMITS.lines);
 
 export const claimRequestSchema = z.strictObject({
@@ -262,7 +262,7 @@ export const claimRequestSchema = z.strictObject({
   /** A card payment's trace; for cash the tender's id, for a gift card its `card_id`. */
   trace_id: z.string().min(8).max(64),
   /** The decision that it belongs to: goods of one decision count once, however many parts it has. */
-  sale_return_id: words(64).optional(),
+  sale_return_id: text(64).optional(),
   amount_minor: minor,
   lines: claimLinesSchema,
   call: z.enum(CLAIM_CALLS),

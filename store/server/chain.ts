@@ -68,15 +68,15 @@ async function newestVersions(database: StoreDatabase): Promise<ShopVersion[]> {
 
 /** The same for pages that poll every few seconds: they share one result for `LOOK_MS`. */
 export function watchShops(url: string, monotonicMs: () => number): () => Promise<ChainReport> {
-  let look: Promise<ChainReport> | null = null;
+  let report: Promise<ChainReport> | null = null;
   let began_ms = 0;
   return async () => {
-    if (look === null || monotonicMs() - began_ms > LOOK_MS) {
+    if (report === null || monotonicMs() - began_ms > LOOK_MS) {
       began_ms = monotonicMs();
-      look = readShops(url);
-      look.catch(() => (look = null));
+      report = readShops(url);
+      report.catch(() => (report = null));
     }
-    return await look;
+    return await report;
   };
 }
 

@@ -28,7 +28,7 @@ export function createChangeNotifier({ rows }: StoreDatabase, look_every_ms = LO
   const wake = (): void => {
     for (const one of waiting) one();
   };
-  const look = async (): Promise<void> => {
+  const poll = async (): Promise<void> => {
     const [now] = await rows<{ mark: string }>(MARK).catch(() => []);
     if (now !== undefined && now.mark !== mark) {
       mark = now.mark;
@@ -36,10 +36,10 @@ export function createChangeNotifier({ rows }: StoreDatabase, look_every_ms = LO
       wake();
     }
     timer = null;
-    lookLater();
+    pollLater();
   };
-  const lookLater = (): void => {
-    if (waiting.size > 0 && !is_over) timer ??= setTimeout(() => void look(), look_every_ms);
+  const pollLater = (): void => {
+    if (waiting.size > 0 && !is_over) timer ??= setTimeout(() => void poll(), look_every_ms);
   };
   return {
     get count() {
@@ -58,7 +58,7 @@ export function createChangeNotifier({ rows }: StoreDatabase, look_every_ms = LO
           resolve();
         };
         waiting.add(end);
-        lookLater();
+        pollLater();
       }),
     stop: () => {
       is_over = true;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type ActWords, aboutTexts } from '../../core/audit/about-text.ts';
+import { type ActWording, aboutTexts } from '../../core/audit/about-text.ts';
 import { sayIn } from '../../core/i18n/index.ts';
 import { checkInvariants } from '../../store/database/invariants.ts';
 import { declareDead } from '../../store/server/declarations.ts';
@@ -14,7 +14,7 @@ import { enrolledTill, paidSale, serve } from './test-till.ts';
 import { usePostgres } from './use-postgres.ts';
 
 const postgres = usePostgres();
-const WORDS: ActWords = { say: sayIn('es'), currency: 'CLP', money: String, percent: String };
+const WORDS: ActWording = { say: sayIn('es'), currency: 'CLP', money: String, percent: String };
 const word = { declared_by: 'Ana', reason: 'burnt' };
 const later = (minutes: number): string =>
   `UPDATE cobro.handover SET heard_at = heard_at - interval '${minutes} minutes',

@@ -10,7 +10,7 @@ const BACKUP_TIMEOUT_MS = 30_000;
 const SERVICE_TIMEOUT_MS = 40_000;
 /** An id in the service's notation; validated again on the wire. */
 const recordId = z.string().trim().min(1).max(128);
-const words = z.string().trim().min(1).max(80);
+const text = z.string().trim().min(1).max(80);
 const website = z.url({ protocol: /^https?$/ }).max(300);
 /** Includes finding, presenting and reading the card before anything is sent. */
 const CARD_CHANGE_TIMEOUT_MS = 90_000;
@@ -49,19 +49,19 @@ export const SETTINGS_INTENTS = {
       z.strictObject({ act: z.literal('card_status'), card_id: recordId, status: z.enum(CARD_STATUSES) }),
       z.strictObject({
         ...{ act: z.literal('new_user'), user_id: recordId },
-        user_name: words.optional(),
+        user_name: text.optional(),
         email: z.email().max(254).optional(),
       }),
       z.strictObject({ act: z.literal('add_card'), user_id: recordId }),
       z.strictObject({ act: z.literal('remove_card'), user_id: recordId, card_id: recordId }),
       z.strictObject({
-        ...{ act: z.literal('new_merchant'), merchant_name: words, organization_id: recordId, merchant_type: words },
+        ...{ act: z.literal('new_merchant'), merchant_name: text, organization_id: recordId, merchant_type: text },
         website: website.optional(),
       }),
       z.strictObject({
         ...{ act: z.literal('change_merchant'), merchant_id: recordId },
-        merchant_name: words.optional(),
-        alias: words.optional(),
+        merchant_name: text.optional(),
+        alias: text.optional(),
         website: website.optional(),
       }),
     ]),

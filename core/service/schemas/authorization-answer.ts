@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { approvedAmounts, errorFields, isRecord, negativeWords } from './error-fields.ts';
+import { approvedAmounts, errorFields, isRecord, negativeTexts } from './error-fields.ts';
 import { amountAnswer, looseText, optionalMajorValue, optionalText, promisedText } from './wire-values.ts';
 
 /** Longest EMV response accepted: 2,048 bytes of hex (tags 8A, 91, 71, 72 of EMV Book 3 are far shorter). */
@@ -66,7 +66,7 @@ function withContradictions(answer: unknown): unknown {
   if (!isRecord(answer)) return answer;
   const transaction = isRecord(answer['transaction']) ? answer['transaction'] : {};
   const approved_amounts = approvedAmounts(answer, transaction, transaction['network_data']);
-  return { ...answer, negative_words: negativeWords(answer), approved_amounts };
+  return { ...answer, negative_words: negativeTexts(answer), approved_amounts };
 }
 
 /**

@@ -11,13 +11,13 @@ const DEPTH_MAX = 8;
 /**
  * The words in an error field; undefined when it is absent, null, false or empty. Redacted on reading, like refusals.
  */
-const errorWords = z
+const errorTexts = z
   .unknown()
   .optional()
-  .transform((value) => present(wordsIn(value).slice(0, WORDS_MAX)));
+  .transform((value) => present(textsIn(value).slice(0, WORDS_MAX)));
 
 /** Only an explicit no counts; any other form is left to the other fields. */
-const successWord = z
+const successText = z
   .unknown()
   .optional()
   .transform((value) => present(/^(false|no|0)$/i.test(String(value).trim()) ? ['not_successful'] : []));
@@ -27,11 +27,11 @@ const successWord = z
  * other services). They have no place in a success, so any form of them is read and none invalidates the response.
  */
 export const errorFields = {
-  error_code: errorWords,
-  error_type: errorWords,
-  error: errorWords,
-  errors: errorWords,
-  success: successWord,
+  error_code: errorTexts,
+  error_type: errorTexts,
+  error: errorTexts,
+  errors: errorTexts,
+  success: successText,
 };
 type ErrorFields = { readonly [Name in keyof typeof errorFields]?: readonly string[] | undefined };
 
@@ -40,13 +40,13 @@ export function reportedErrors(...levels: readonly (ErrorFields | undefined)[]):
   return present(
     levels.flatMap((level) =>
       [level?.error_code, level?.error_type, level?.error, level?.errors, level?.success].flatMap(
-        (words) => words ?? [],
+        (texts) => texts ?? [],
       ),
     ),
   );
 }
 
-const present = (words: readonly string[]): readonly string[] | undefined => (words.length === 0 ? undefined : words);
+const present = (texts: readonly string[]): readonly string[] | undefined => (texts.length === 0 ? undefined : texts);
 
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -65,7 +65,7 @@ const PLACES: readonly ReadonlySet<string>[] = [
  * Words in undocumented fields: their meaning is unknown, but a response that contains any does not count as naming
  * nothing (payment-safety 13.3, 13.5).
  */
-export function undocumentedWords(answer: Readonly<Record<string, unknown>>): readonly string[] {
+export function undocumentedTexts(answer: Readonly<Record<string, unknown>>): readonly string[] {
   const payment = isRecord(answer['payment']) ? answer['payment'] : {};
   const transaction = payment['transaction'] ?? answer['transaction'];
   const levels = [answer, payment, isRecord(transaction) ? transaction : {}];
@@ -73,15 +73,15 @@ export function undocumentedWords(answer: Readonly<Record<string, unknown>>): re
     Object.entries(level).filter(([name]) => PLACES[depth]?.has(name) !== true),
   );
   // An explicit no is a word too: `"cancelled": false`.
-  return undocumented.flatMap(([, value]) => (value === false ? ['false'] : wordsIn(value))).slice(0, WORDS_MAX);
+  return undocumented.flatMap(([, value]) => (value === false ? ['false'] : textsIn(value))).slice(0, WORDS_MAX);
 }
 
-export function wordsIn(value: unknown, depth = 0): readonly string[] {
+export function textsIn(value: unknown, depth = 0): readonly string[] {
   if (value === null || value === undefined || value === false) return [];
   if (depth > DEPTH_MAX) return ['nested'];
-  if (typeof value === 'object') return Object.values(value).flatMap((inner) => wordsIn(inner, depth + 1));
-  const word = redactText(textOf(value).trim()).slice(0, WORD_LENGTH_MAX);
-  return word === '' ? [] : [word];
+  if (typeof value === 'object') return Object.values(value).flatMap((inner) => textsIn(inner, depth + 1));
+  const text = redactText(textOf(value).trim()).slice(0, WORD_LENGTH_MAX);
+  return text === '' ? [] : [text];
 }
 
 function textOf(value: unknown): string {
@@ -102,12 +102,12 @@ const FIELDS_WITH_OWN_OUTCOME =
   /avs|cv[vcm]|3_?ds|three_?ds?|check|verif|address|risk|fraud|loyalty|points|reward|dcc|notif|hook|receipt|mail|sms|previous|history|attempt/i;
 
 /** Words of failure anywhere in a response, and flags that say no: a success must have none (payment-safety 13.3). */
-export function negativeWords(value: unknown, name = '', depth = 0): readonly string[] {
+export function negativeTexts(value: unknown, name = '', depth = 0): readonly string[] {
   if (FIELDS_WITH_OWN_OUTCOME.test(name)) return [];
   if (typeof value === 'object' && value !== null)
     return depth > DEPTH_MAX
       ? []
-      : Object.entries(value).flatMap(([key, inner]) => negativeWords(inner, key, depth + 1));
+      : Object.entries(value).flatMap(([key, inner]) => negativeTexts(inner, key, depth + 1));
   if (FLAG.test(name) && /^(false|no|n|0)$/i.test(String(value).trim())) return ['NOT_APPROVED'];
   return typeof value === 'string' && wordMeaning(value) === 'no' ? [value] : [];
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { errorFields, isRecord, negativeWords, undocumentedWords } from './error-fields.ts';
+import { errorFields, isRecord, negativeTexts, undocumentedTexts } from './error-fields.ts';
 import { networkDataAnswer } from './authorization-answer.ts';
 import {
   amountAnswer,
@@ -58,8 +58,8 @@ function placed(answer: unknown): unknown {
   const is_outside = (payment ?? null) === null && (id ?? transaction ?? null) !== null;
   return {
     ...answer,
-    undocumented_words: undocumentedWords(answer),
-    negative_words: negativeWords(answer),
+    undocumented_words: undocumentedTexts(answer),
+    negative_words: negativeTexts(answer),
     ...(is_outside ? { payment: { id, transaction } } : {}),
   };
 }

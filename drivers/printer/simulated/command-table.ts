@@ -42,6 +42,6 @@ export function sideOf(code: number | undefined): 'left' | 'centre' | 'right' {
 }
 
 /** Two bytes, low one first. */
-export function wordAt(bytes: Uint8Array, offset: number): number {
+export function uint16At(bytes: Uint8Array, offset: number): number {
   return (bytes[offset] ?? 0) | ((bytes[offset + 1] ?? 0) << 8);
 }

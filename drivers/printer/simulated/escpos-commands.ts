@@ -1,4 +1,4 @@
-import { type Command, sideOf, wordAt } from './command-table.ts';
+import { type Command, sideOf, uint16At } from './command-table.ts';
 
 const ESC = 0x1b;
 const FS = 0x1c;
@@ -21,11 +21,11 @@ function barcodeText(operands: Uint8Array): string {
 
 /** A stored picture: width and height follow six bytes of parameters. */
 function graphicsLength(operands: Uint8Array): number | undefined {
-  return operands.length < 4 ? undefined : 4 + (wordAt(operands, 0) | (wordAt(operands, 2) << 16));
+  return operands.length < 4 ? undefined : 4 + (uint16At(operands, 0) | (uint16At(operands, 2) << 16));
 }
 
 function rasterLength(operands: Uint8Array): number | undefined {
-  return operands.length < 5 ? undefined : 5 + wordAt(operands, 1) * wordAt(operands, 3);
+  return operands.length < 5 ? undefined : 5 + uint16At(operands, 1) * uint16At(operands, 3);
 }
 
 /** The ESC/POS commands that papers and the driver use, and their effects. */
@@ -40,8 +40,8 @@ export const ESCPOS_COMMANDS: readonly Command[] = [
   { name: 'ESC { upside down', prefix: [ESC, 0x7b], operands: 1 },
   { name: 'ESC - underline', prefix: [ESC, 0x2d], operands: 1 },
   { name: 'ESC E bold', prefix: [ESC, 0x45], operands: 1, act: ([n]) => ({ act: 'bold', on: on(n) }) },
-  { name: 'ESC $ column', prefix: [ESC, 0x24], operands: 2, act: (n) => ({ act: 'position', dots: wordAt(n, 0) }) },
-  { name: 'ESC \\ move', prefix: [ESC, 0x5c], operands: 2, act: (n) => ({ act: 'move', dots: wordAt(n, 0) }) },
+  { name: 'ESC $ column', prefix: [ESC, 0x24], operands: 2, act: (n) => ({ act: 'position', dots: uint16At(n, 0) }) },
+  { name: 'ESC \\ move', prefix: [ESC, 0x5c], operands: 2, act: (n) => ({ act: 'move', dots: uint16At(n, 0) }) },
   { name: 'ESC t code page', prefix: [ESC, 0x74], operands: 1, act: ([n = 0]) => ({ act: 'page', number: n }) },
   { name: 'ESC p drawer', prefix: [ESC, 0x70], operands: 3, act: () => ({ act: 'drawer' }) },
   { name: 'FS ( A kanji font', prefix: [FS, 0x28, 0x41], operands: 4 },
@@ -72,23 +72,23 @@ export const ESCPOS_COMMANDS: readonly Command[] = [
     name: 'GS 8 L picture',
     prefix: [GS, 0x38, 0x4c],
     operands: graphicsLength,
-    act: (n) => ({ act: 'image', width_dots: wordAt(n, 10), height_dots: wordAt(n, 12) }),
+    act: (n) => ({ act: 'image', width_dots: uint16At(n, 10), height_dots: uint16At(n, 12) }),
   },
   {
     name: 'GS ( L print picture',
     prefix: [GS, 0x28, 0x4c],
-    operands: (operands) => (operands.length < 2 ? undefined : 2 + wordAt(operands, 0)),
+    operands: (operands) => (operands.length < 2 ? undefined : 2 + uint16At(operands, 0)),
   },
   {
     name: 'GS ( k code',
     prefix: [GS, 0x28, 0x6b],
-    operands: (operands) => (operands.length < 2 ? undefined : 2 + wordAt(operands, 0)),
+    operands: (operands) => (operands.length < 2 ? undefined : 2 + uint16At(operands, 0)),
   },
   {
     name: 'GS v 0 picture',
     prefix: [GS, 0x76, 0x30],
     operands: rasterLength,
-    act: (n) => ({ act: 'image', width_dots: wordAt(n, 1) * 8, height_dots: wordAt(n, 3) }),
+    act: (n) => ({ act: 'image', width_dots: uint16At(n, 1) * 8, height_dots: uint16At(n, 3) }),
   },
   { name: 'GS V cut', prefix: [GS, 0x56, 0x42], operands: 1, act: () => ({ act: 'cut' }) },
   { name: 'GS r tell end', prefix: [GS, 0x72], operands: 1, act: () => ({ act: 'end_of_job' }) },

@@ -1,4 +1,4 @@
-import { type Command, sideOf, wordAt } from './command-table.ts';
+import { type Command, sideOf, uint16At } from './command-table.ts';
 
 const ESC = 0x1b;
 const GS = 0x1d;
@@ -13,7 +13,7 @@ function barcodeLength(operands: Uint8Array): number | undefined {
 }
 
 function rasterLength(operands: Uint8Array): number | undefined {
-  return operands.length < 6 ? undefined : 6 + wordAt(operands, 1) * wordAt(operands, 3);
+  return operands.length < 6 ? undefined : 6 + uint16At(operands, 1) * uint16At(operands, 3);
 }
 
 /** The commands of StarPRNT and Star line mode that papers and the driver use, and their effects. */
@@ -48,9 +48,9 @@ export const STAR_COMMANDS: readonly Command[] = [
     name: 'ESC GS A column',
     prefix: [ESC, GS, 0x41],
     operands: 2,
-    act: (n) => ({ act: 'position', dots: wordAt(n, 0) }),
+    act: (n) => ({ act: 'position', dots: uint16At(n, 0) }),
   },
-  { name: 'ESC GS R move', prefix: [ESC, GS, 0x52], operands: 2, act: (n) => ({ act: 'move', dots: wordAt(n, 0) }) },
+  { name: 'ESC GS R move', prefix: [ESC, GS, 0x52], operands: 2, act: (n) => ({ act: 'move', dots: uint16At(n, 0) }) },
   { name: 'ESC GS t code page', prefix: [ESC, GS, 0x74], operands: 1, act: ([n = 0]) => ({ act: 'page', number: n }) },
   {
     name: 'ESC b barcode',
@@ -62,13 +62,13 @@ export const STAR_COMMANDS: readonly Command[] = [
     name: 'ESC GS S picture',
     prefix: [ESC, GS, 0x53],
     operands: rasterLength,
-    act: (n) => ({ act: 'image', width_dots: wordAt(n, 1) * 8, height_dots: wordAt(n, 3) }),
+    act: (n) => ({ act: 'image', width_dots: uint16At(n, 1) * 8, height_dots: uint16At(n, 3) }),
   },
   {
     name: 'ESC k picture row',
     prefix: [ESC, 0x6b],
-    operands: (operands) => (operands.length < 2 ? undefined : 2 + wordAt(operands, 0) * PICTURE_ROW_DOTS),
-    act: (n) => ({ act: 'image', width_dots: wordAt(n, 0) * 8, height_dots: PICTURE_ROW_DOTS }),
+    operands: (operands) => (operands.length < 2 ? undefined : 2 + uint16At(operands, 0) * PICTURE_ROW_DOTS),
+    act: (n) => ({ act: 'image', width_dots: uint16At(n, 0) * 8, height_dots: PICTURE_ROW_DOTS }),
   },
   { name: 'ESC d cut', prefix: [ESC, 0x64], operands: 1, act: () => ({ act: 'cut' }) },
   {

@@ -30,7 +30,7 @@ export function notUnderstoodSentence({ text }: NotUnderstood): string {
 export function parseOperatorLine(line: string): Result<OperatorAction | undefined, NotUnderstood> {
   const text = line.trim();
   if (text === '') return succeed(undefined);
-  const action = actionSchema.safeParse(text.startsWith('{') ? parseJson(text) : parseWords(text.split(/\s+/)));
+  const action = actionSchema.safeParse(text.startsWith('{') ? parseJson(text) : parseTokens(text.split(/\s+/)));
   return action.success ? succeed(action.data) : fail({ code: 'not_understood', text });
 }
 
@@ -42,8 +42,8 @@ function parseJson(text: string): unknown {
   }
 }
 
-function parseWords(words: readonly string[]): unknown {
-  const [verb, ...rest] = words;
+function parseTokens(tokens: readonly string[]): unknown {
+  const [verb, ...rest] = tokens;
   switch (verb) {
     case 'card':
       return { do: verb, card: rest.join('_').replaceAll('-', '_') };

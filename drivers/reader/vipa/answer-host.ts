@@ -64,10 +64,12 @@ function evaluate(answering: VipaAnswering, answer: VipaAnswer): Evaluated {
   const content = contentOf(answer);
   // The card has no say in a decline.
   const refused = answering.result === 'approved' ? 'refused' : 'accepted';
-  const word = readerResultOf(content);
-  if (content && word !== 'none') {
+  const result = readerResultOf(content);
+  if (content && result !== 'none') {
     const is_approved =
-      answer.status_word === STATUS_WORD.ok && content.is_sound && verdictOfCard(word, content.elements) === 'approved';
+      answer.status_word === STATUS_WORD.ok &&
+      content.is_sound &&
+      verdictOfCard(result, content.elements) === 'approved';
     return is_approved ? 'accepted' : refused;
   }
   if (answering.entry_path === 'contact') {

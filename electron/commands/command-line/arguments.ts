@@ -20,7 +20,7 @@ export const EXIT = {
 export interface Launcher {
   /** The running version is on trial and must prove itself. */
   readonly trial: boolean;
-  tell(word: 'healthy' | 'again'): void;
+  tell(state: 'healthy' | 'again'): void;
 }
 
 /** A command's access to its process; injected so that tests need no process. */
@@ -49,7 +49,7 @@ export interface CommandIo {
 export type FlagRefusal =
   | { readonly code: 'not_in_range'; readonly minimum: number; readonly maximum: number }
   | { readonly code: 'not_this_long' | 'long_or_secret'; readonly length_min: number; readonly length_max: number }
-  | { readonly code: 'not_one_of'; readonly words: readonly string[] }
+  | { readonly code: 'not_one_of'; readonly choices: readonly string[] }
   /** A form of its own, in the words of the flag's help. */
   | { readonly code: 'not_of_form'; readonly form: string };
 
@@ -63,7 +63,7 @@ function acceptedText(refused: FlagRefusal): string {
     case 'long_or_secret':
       return `${refused.length_min} to ${refused.length_max} characters, no card number`;
     case 'not_one_of':
-      return refused.words.join(', ');
+      return refused.choices.join(', ');
     case 'not_of_form':
       return refused.form;
   }
@@ -149,9 +149,9 @@ function refusalOf(error: unknown, argv: readonly string[], table: FlagTable): U
     : { code: 'value_refused', given, value, refusal: judged.error };
 }
 
-function isFlagOf(table: FlagTable, word: string): boolean {
-  const name = word.replace(/^--/, '').replace(/=.*$/, '');
-  return word.startsWith('--') && (Object.hasOwn(table, name) || name === 'help');
+function isFlagOf(table: FlagTable, argument: string): boolean {
+  const name = argument.replace(/^--/, '').replace(/=.*$/, '');
+  return argument.startsWith('--') && (Object.hasOwn(table, name) || name === 'help');
 }
 
 /** A flag given twice with different values is ambiguous, and the till must not choose between two amounts. */

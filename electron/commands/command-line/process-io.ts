@@ -98,7 +98,7 @@ const isReaderGone = (descriptor: number, code: SystemCode): boolean =>
 function launcherOf(host: NodeJS.Process): Launcher | undefined {
   const how = host.env['COBRO_LAUNCHED'];
   if (how === undefined || host.send === undefined) return undefined;
-  return { trial: how === 'trial', tell: (word) => void host.send?.(word) };
+  return { trial: how === 'trial', tell: (state) => void host.send?.(state) };
 }
 
 /** What ended a program abruptly, and its exit code: exhausted resources are not a bug. */

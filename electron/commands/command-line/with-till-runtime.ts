@@ -6,7 +6,7 @@ import {
   NoDataFolder,
   dataFolderAt,
   defaultDataFolder,
-  lookIntoDataFolder,
+  inspectDataFolder,
   noJournalIn,
 } from '../../platform/data-folder.ts';
 import { isOutOfResources, outOfResourcesSentence, resourceCode } from '../../platform/out-of-resources.ts';
@@ -50,7 +50,7 @@ const OF_A_TILL = /^(journal\b|settings\.json$|setup-)/;
 export function noTillThere({ data, anchor }: Flags, { environment }: CommandIo): string | null {
   try {
     const folder = dataFolderAt(data ?? defaultDataFolder(environment));
-    const looked = lookIntoDataFolder(folder.path);
+    const looked = inspectDataFolder(folder.path);
     if (!looked.ok || (looked.value === null && existsSync(folder.path))) return null;
     const names = looked.value === null ? [] : readdirSync(folder.path);
     const wishes = { directory: folder.path, folder: anchor ?? null, environment };

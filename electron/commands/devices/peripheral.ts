@@ -80,10 +80,10 @@ async function serve(
     replug: () => farEnd.plug(),
   };
   const onLine = (given: string) => {
-    const words = given.trim().split(/\s+/);
-    const pull = cable[words.join(' ')];
+    const tokens = given.trim().split(/\s+/);
+    const pull = cable[tokens.join(' ')];
     if (pull) return void pull().catch((error: Error) => complain(error.message));
-    const done = given.trim() === '' ? succeed(null) : device.act(words);
+    const done = given.trim() === '' ? succeed(null) : device.act(tokens);
     if (!done.ok) complain(actSentence(done.error.accepted));
   };
   return await serveDevice({ line, io, operator, onLine, complain, stop: () => device.stop() });

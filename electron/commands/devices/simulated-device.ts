@@ -9,10 +9,10 @@ import { type CommandIo, EXIT, type Flag, text, wholeNumber } from '../command-l
 import { type FlagRefusal } from '../command-line/arguments.ts';
 
 /** A word of a closed list. */
-export function oneOf<Word extends string>(words: readonly Word[]): (given: string) => Result<Word, FlagRefusal> {
+export function oneOf<Value extends string>(choices: readonly Value[]): (given: string) => Result<Value, FlagRefusal> {
   return (given) => {
-    const word = words.find((known) => known === given);
-    return word === undefined ? fail({ code: 'not_one_of', words }) : succeed(word);
+    const value = choices.find((known) => known === given);
+    return value === undefined ? fail({ code: 'not_one_of', choices }) : succeed(value);
   };
 }
 

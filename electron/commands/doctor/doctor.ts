@@ -10,7 +10,7 @@ import {
   dataFolderAt,
   dataFolderSentence,
   defaultDataFolder,
-  lookIntoDataFolder,
+  inspectDataFolder,
 } from '../../platform/data-folder.ts';
 import { openJournalReader } from '../../journal/file/journal-reader.ts';
 import { createFiscalTable } from '../../journal/tables/fiscal-table.ts';
@@ -149,7 +149,7 @@ async function examine(flags: ParsedFlags<typeof FLAGS>, io: CommandIo): Promise
     place: null,
   });
   const path = flags.data ?? defaultDataFolder(io.environment);
-  const looked = lookIntoDataFolder(path);
+  const looked = inspectDataFolder(path);
   if (!looked.ok) return nothingMore('data', dataFolderSentence(looked.error));
   const folder = looked.value ?? dataFolderAt(path);
   const read = await openSettings({

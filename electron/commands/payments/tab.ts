@@ -18,7 +18,7 @@ import {
 import { type CommandDefinition, refuseUsage, runCommand } from '../command-line/command.ts';
 import { systemRandomness } from '../../platform/system.ts';
 import { type Begin, KEY_FLAGS, finishKeyed, onceForKey, waitsFor } from './keyed.ts';
-import { firstLook } from './first-look.ts';
+import { waitForFirstQuery } from './first-query.ts';
 import { recallTabStep } from '../../payments/outcomes/recall.ts';
 import { recallSale } from './recall.ts';
 import { type Grant, answerable } from '../../features/shared/grant.ts';
@@ -64,16 +64,16 @@ const OPEN: CommandDefinition<typeof OPEN_FLAGS> = {
   exits: EXITS,
 };
 
-function stepDefinition(act: TabAct, word: string, summary: string): CommandDefinition<typeof STEP_FLAGS> {
+function stepDefinition(act: TabAct, verb: string, summary: string): CommandDefinition<typeof STEP_FLAGS> {
   const given =
     act === 'adjustment' ? ' --amount N [--operator NAME]' : act === 'capture' ? ' [--amount N]' : ' [--operator NAME]';
   return {
-    name: `cobro tab ${word}`,
-    usage: `cobro tab ${word} --trace ID${given} [--idempotency-key K] [--json]`,
+    name: `cobro tab ${verb}`,
+    usage: `cobro tab ${verb} --trace ID${given} [--idempotency-key K] [--json]`,
     summary,
     flags: STEP_FLAGS,
     examples: [
-      `cobro tab ${word} --trace 0190d0b2-7e2c-8c1a-9a61-0b5f0c3f2f11${act === 'release' ? '' : ' --amount 55000'}`,
+      `cobro tab ${verb} --trace 0190d0b2-7e2c-8c1a-9a61-0b5f0c3f2f11${act === 'release' ? '' : ' --amount 55000'}`,
     ],
     exits: EXITS,
   };
@@ -90,12 +90,12 @@ const STEPS = {
 
 /** `cobro tab open|list|adjust|capture|release`. */
 export async function runTabCommand(argv: readonly string[], io: CommandIo): Promise<number> {
-  const [word = '', ...rest] = argv;
-  if (word === 'open') return open(rest, io);
-  if (word === 'list') return listTabs(rest, io);
-  if (word === 'adjust' || word === 'capture' || word === 'release') return step(word, rest, io);
-  if (word === '--help' || word === '-h') return open(['--help'], io);
-  const given = word === '' ? 'nothing' : JSON.stringify(word);
+  const [verb = '', ...rest] = argv;
+  if (verb === 'open') return open(rest, io);
+  if (verb === 'list') return listTabs(rest, io);
+  if (verb === 'adjust' || verb === 'capture' || verb === 'release') return step(verb, rest, io);
+  if (verb === '--help' || verb === '-h') return open(['--help'], io);
+  const given = verb === '' ? 'nothing' : JSON.stringify(verb);
   return refuseUsage('cobro tab', io, `${given} was given; accepted: open, list, adjust, capture, release`);
 }
 
@@ -123,8 +123,8 @@ function open(argv: readonly string[], io: CommandIo): Promise<number> {
   });
 }
 
-function step(word: keyof typeof STEPS, argv: readonly string[], io: CommandIo): Promise<number> {
-  const [act, definition] = STEPS[word];
+function step(verb: keyof typeof STEPS, argv: readonly string[], io: CommandIo): Promise<number> {
+  const [act, definition] = STEPS[verb];
   return runCommand(definition, argv, io, async ({ flags }) => {
     const { trace, amount: amount_minor } = flags;
     if (trace === undefined)
@@ -135,10 +135,10 @@ function step(word: keyof typeof STEPS, argv: readonly string[], io: CommandIo):
       return refuseUsage(definition.name, io, '--amount is not expected; a release gives all of it back');
     const changeTab = async (runtime: TillRuntime, grant: Grant): Promise<number> => {
       const requested = { trace_id: trace, act, amount_minor: amount_minor ?? null };
-      await firstLook(runtime.engine, trace, io);
+      await waitForFirstQuery(runtime.engine, trace, io);
       const result = await onceForKey(
         runtime,
-        { key: flags['idempotency-key'], act: `tab ${word}`, arguments: requested },
+        { key: flags['idempotency-key'], act: `tab ${verb}`, arguments: requested },
         {
           run: async (begin) => tabResult(await change(runtime, grant, io, requested, begin), trace, runtime),
           recall: (step_id) => tabResult(recallTabStep(runtime, requested, step_id), trace, runtime),
@@ -181,7 +181,7 @@ async function change(
     ...(settles === undefined ? {} : { settles }),
   });
   const answered = await answeredInTime(runtime, io, changing);
-  if (answered.outcome === 'unknown') await firstLook(engine, subject, io);
+  if (answered.outcome === 'unknown') await waitForFirstQuery(engine, subject, io);
   const outcome = answered.outcome === 'unknown' ? recallTabStep(runtime, requested, step_id) : answered;
   if (tab !== null && outcome.outcome === 'done' && act === 'release') endWithItsHold(journal, tab);
   return outcome;

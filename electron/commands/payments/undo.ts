@@ -8,7 +8,7 @@ import { type CommandDefinition, refuseUsage, runCommand } from '../command-line
 import { systemRandomness } from '../../platform/system.ts';
 import { type Begin, KEY_FLAGS, type KeyedRequest, finishKeyed, onceForKey, waitsFor } from './keyed.ts';
 import { claimReturn, commandReturn, dropNeverSent, hasWaitingReturn } from './claimed-return.ts';
-import { firstLook } from './first-look.ts';
+import { waitForFirstQuery } from './first-query.ts';
 import { refusedCertificate } from './refused-certificate.ts';
 import type { ClaimedPart } from '../../features/refunds/lane-claims.ts';
 import { recallUndo } from '../../payments/outcomes/recall.ts';
@@ -178,7 +178,7 @@ async function undoOnRecord(
   if (outcome.outcome === 'declined' || outcome.outcome === 'not_charged')
     dropNeverSent(journal, sale_id, undo_id, outcome.reason);
   if (outcome.outcome === 'unknown') {
-    await firstLook(engine, trace_id, io);
+    await waitForFirstQuery(engine, trace_id, io);
     return recallUndo({ journal }, journal.attempts.find(trace_id), undo_id);
   }
   // The till's own refusal: no intent was written, and the service was asked for nothing.
@@ -206,7 +206,7 @@ async function undoOnce(
   amount_minor: number | null,
   requested: string,
 ): Promise<number> {
-  if (row !== null) await firstLook(runtime.engine, row.trace_id, io);
+  if (row !== null) await waitForFirstQuery(runtime.engine, row.trace_id, io);
   const result = await onceForKey(runtime, keyed, {
     run: async (begin) => undoResult(await undo(runtime, grant, io, row, amount_minor, requested, begin), row),
     // Read anew: what was returned since changes what remains.

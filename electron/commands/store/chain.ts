@@ -27,20 +27,20 @@ export function runShopsCommand(argv: readonly string[], io: CommandIo): Promise
 async function shops(flags: ParsedFlags<typeof STORE_FLAGS>, io: CommandIo): Promise<number> {
   if (flags.database === undefined)
     return refuseUsage(DEFINITION.name, io, '--database is missing; accepted: postgresql://USER:PASSWORD@HOST/NAME');
-  let look;
+  let report;
   try {
-    look = await readShops(flags.database);
+    report = await readShops(flags.database);
   } catch (error) {
     return say(DEFINITION.name, storeSentence(databaseRefusal(error)), io);
   }
-  const lines = look.shops.map(
+  const lines = report.shops.map(
     (one) =>
       `${one.shop ?? 'the shop'}: ${one.state}, ${one.lanes} lanes, ${totalsText(one.totals)}; ${one.open_attempts} payments without an outcome, ${one.findings} for a person`,
   );
-  const without = look.unreadable.map(
+  const without = report.unreadable.map(
     (shop) =>
-      `${shop ?? 'the shop'}: ${look.closed.includes(shop) ? 'the database does not let this user read it (cobro store init makes its roles)' : 'cannot be read by this program'}; not in the sum`,
+      `${shop ?? 'the shop'}: ${report.closed.includes(shop) ? 'the database does not let this user read it (cobro store init makes its roles)' : 'cannot be read by this program'}; not in the sum`,
   );
-  printResult(io, flags.json, look, [...lines, ...without, `all shops: ${totalsText(look.totals)}`].join('\n'));
+  printResult(io, flags.json, report, [...lines, ...without, `all shops: ${totalsText(report.totals)}`].join('\n'));
   return EXIT.ok;
 }

@@ -35,7 +35,7 @@ import { type CommandIo, EXIT, type Flag, type FlagTable, type ParsedFlags, path
 import { type CommandDefinition, runCommand } from '../command-line/command.ts';
 import { type StoreRefusal, storeSentence } from '../../../store/store-refusal.ts';
 import { runUntilStopped } from './run-until-stopped.ts';
-import { systemWord } from '../../platform/system-code.ts';
+import { systemErrorText } from '../../platform/system-code.ts';
 
 const LANES = [1, 2, 3] as const;
 
@@ -232,7 +232,7 @@ async function serviceIn(folder: string, port: number): Promise<Result<Sandbox, 
     if (IS_ROOT) chmodSync(folder, 0o711);
     return succeed(await startSandbox({ port, ledger: join(folder, 'service-ledger.db') }));
   } catch (error) {
-    return fail({ code: 'service_not_started', folder, port, system: systemWord(error) });
+    return fail({ code: 'service_not_started', folder, port, system: systemErrorText(error) });
   }
 }
 
@@ -292,12 +292,12 @@ const NO_CREDENTIALS = { COBRO_CLIENT_ID: undefined, COBRO_CLIENT_SECRET: undefi
 const AWAY_MS = 3_000;
 
 const withPort = (argv: readonly string[], port: string): string[] =>
-  argv.map((word, index) => (argv[index - 1] === '--port' ? port : word));
+  argv.map((argument, index) => (argv[index - 1] === '--port' ? port : argument));
 
 /** Runs a till in a process of its own; one that was ready and dies is started again. */
 function keepRunning(lane: number, argv: readonly string[], io: CommandIo): Till {
   let child: ChildProcess;
-  let words = argv;
+  let till_argv = argv;
   let is_stopping = false;
   let last_line = '';
   let runs = 0;
@@ -306,7 +306,7 @@ function keepRunning(lane: number, argv: readonly string[], io: CommandIo): Till
   const run = (): void => {
     let was_ready = false;
     // The channel ends with this process, however it ends, and the till with the channel.
-    child = spawn(process.execPath, [...process.execArgv, process.argv[1] ?? '', ...words], {
+    child = spawn(process.execPath, [...process.execArgv, process.argv[1] ?? '', ...till_argv], {
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       detached: true,
       env: { ...io.environment, ...NO_CREDENTIALS },
@@ -318,7 +318,7 @@ function keepRunning(lane: number, argv: readonly string[], io: CommandIo): Till
         was_ready = true;
         runs += 1;
         const { url, pid, data } = ready.data;
-        words = withPort(argv, new URL(url).port);
+        till_argv = withPort(argv, new URL(url).port);
         if (runs > 1) io.stderr(`Lane ${lane}: ${url}`);
         answer(succeed({ url, pid, data }));
       });

@@ -31,7 +31,7 @@ const FLAGS = {
     help: `${OFFICE_ROLES.join(' or ')}: a supervisor looks, a manager acts; default manager`,
     parse: (given: string): Result<OfficeRole, FlagRefusal> => {
       const role = OFFICE_ROLES.find((one) => one === given);
-      return role === undefined ? fail({ code: 'not_one_of', words: OFFICE_ROLES }) : succeed(role);
+      return role === undefined ? fail({ code: 'not_one_of', choices: OFFICE_ROLES }) : succeed(role);
     },
   } as Flag<OfficeRole>,
   remove: { switch: true, help: 'shuts the person out, at once' },

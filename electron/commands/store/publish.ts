@@ -59,7 +59,7 @@ export const PUSH_FLAGS = {
     help: 'of the prices in the catalogue; default CLP',
     parse: (given: string) => {
       const code = CURRENCY_CODES.find((one) => one === given);
-      return code === undefined ? fail({ code: 'not_one_of' as const, words: CURRENCY_CODES }) : succeed(code);
+      return code === undefined ? fail({ code: 'not_one_of' as const, choices: CURRENCY_CODES }) : succeed(code);
     },
   } as Flag<CurrencyCode>,
   taxes: {

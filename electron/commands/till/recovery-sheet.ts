@@ -26,7 +26,7 @@ const FLAGS = {
     help: "default the till's",
     parse: (given: string) => {
       const language = LANGUAGES.find((one) => one === given);
-      return language === undefined ? fail({ code: 'not_one_of', words: LANGUAGES } as const) : succeed(language);
+      return language === undefined ? fail({ code: 'not_one_of', choices: LANGUAGES } as const) : succeed(language);
     },
   } as Flag<Language>,
 };

@@ -66,7 +66,7 @@ payment, a sale or a paper is under way, nor in the shop's hours. A till that ru
 } as const;
 type Act = keyof typeof DEFINITIONS;
 const ACTS = Object.keys(DEFINITIONS) as Act[];
-const isAct = (word: string | undefined): word is Act => ACTS.includes(word as Act);
+const isAct = (text: string | undefined): text is Act => ACTS.includes(text as Act);
 
 const OVERVIEW = `New versions of this program, of which each must prove itself: ${ACTS.join(', ')}.
 

@@ -7,7 +7,7 @@ import { demoCatalogue } from '../../../core/catalogue/demo-catalogue.ts';
 import { rowProblemText } from '../../../core/i18n/row-problems.ts';
 import { type Settings, storeLocale } from '../../../core/settings/settings.ts';
 import { readSmallFile } from '../../platform/small-file.ts';
-import { systemCode, systemWord } from '../../platform/system-code.ts';
+import { systemCode, systemErrorText } from '../../platform/system-code.ts';
 
 export interface ShopCatalogue {
   readonly catalogue: Catalogue;
@@ -42,7 +42,7 @@ function bytesOf(path: string): Uint8Array | null | { readonly unreadable: strin
   try {
     return readSmallFile(path);
   } catch (error) {
-    return systemCode(error) === 'ENOENT' ? null : { unreadable: systemWord(error) };
+    return systemCode(error) === 'ENOENT' ? null : { unreadable: systemErrorText(error) };
   }
 }
 

@@ -121,19 +121,19 @@ export class CatalogueService implements ProductLookup {
   }
 
   /** Waits until all sales and returns are applied to the stock; false when the till stops. */
-  private async lookedAtSales(): Promise<boolean> {
-    while (this.lookAtSome()) if (!(await this.rest())) return false;
+  private async processedSales(): Promise<boolean> {
+    while (this.processSome()) if (!(await this.rest())) return false;
     return !this.stopped;
   }
 
   /** The same in slices: processing a journal for the first time would otherwise block the till for a minute. */
   private refreshInSlices(): void {
     this.stopLooking();
-    if (this.lookAtSome()) this.stopLooking = this.#parts.clock.schedule(REST_MS, () => this.refreshInSlices());
+    if (this.processSome()) this.stopLooking = this.#parts.clock.schedule(REST_MS, () => this.refreshInSlices());
   }
 
   /** Processes some sales; returns whether any are left. */
-  private lookAtSome(): boolean {
+  private processSome(): boolean {
     // During a change it is unknown which count applies; the next look finds these sales.
     if (this.changing || this.stopped) return false;
     const { stock, onChange } = this.#parts;
@@ -254,7 +254,7 @@ export class CatalogueService implements ProductLookup {
    */
   async change(given: ChangedCatalogue, act: Act): Promise<Answer<null>> {
     if (this.changing) return refuse('not_now', 'another change of the catalogue goes on');
-    if (!(await this.lookedAtSales())) return refuse('not_now', 'the till stops');
+    if (!(await this.processedSales())) return refuse('not_now', 'the till stops');
     if (this.changing) return refuse('not_now', 'another change of the catalogue goes on');
     this.changing = true;
     try {

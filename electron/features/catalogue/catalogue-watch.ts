@@ -38,9 +38,9 @@ export function watchCatalogue(parts: CatalogueWatchParts, take: (loaded: Catalo
   let cancel = (): void => undefined;
   let stopped = false;
   const again = (): void => {
-    if (!stopped) cancel = clock.schedule(LOOK_MS, () => void look().finally(again));
+    if (!stopped) cancel = clock.schedule(LOOK_MS, () => void poll().finally(again));
   };
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     const now = await fingerprint(folder);
     const settled = now === seen;
     seen = now;
@@ -51,7 +51,7 @@ export function watchCatalogue(parts: CatalogueWatchParts, take: (loaded: Catalo
     if (catalogue.size > 0 && !(await take(catalogue))) return;
     taken = now;
   }
-  void look().finally(again);
+  void poll().finally(again);
   return () => {
     stopped = true;
     cancel();

@@ -90,7 +90,7 @@ export class ExchangeStep {
     // Money paid by other parts would have to be returned too: that is a separate return.
     if (left_minor < due_minor) return refuse('not_now', 'a part of this sale is paid already');
     this.#screen.open({ name: 'exchange', plan: null, running: false });
-    void this.look(due_minor);
+    void this.showPlan(due_minor);
     return DONE;
   }
 
@@ -103,7 +103,7 @@ export class ExchangeStep {
     const tender = creditTender(cart.sale);
     if (tender === null || cart.sale.state !== 'PAID') {
       this.#screen.show({ ...phase, running: false });
-      void this.look(this.#screen.due_minor());
+      void this.showPlan(this.#screen.due_minor());
       return settled.ok ? DONE : settled;
     }
     // The sale is complete; what is owed to the customer and not yet returned is on the screen.
@@ -118,7 +118,7 @@ export class ExchangeStep {
     if (tender !== null) this.#parts.exchanges.drop(tender.tender_id, this.#parts.cart.sale.cashier);
   }
 
-  private async look(due_minor: number): Promise<void> {
+  private async showPlan(due_minor: number): Promise<void> {
     const planned = await this.#parts.exchanges.plan(due_minor);
     const phase = this.#screen.phase();
     if (phase?.name !== 'exchange' || phase.running) return;

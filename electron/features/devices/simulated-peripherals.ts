@@ -27,7 +27,7 @@ const unknownAct = (...accepted: string[]) => fail<ActRefusal>({ code: 'unknown_
 
 export interface SimulatedPeripheral {
   /** Performs what a person at the device would do. */
-  act(words: readonly string[]): Result<null, ActRefusal>;
+  act(tokens: readonly string[]): Result<null, ActRefusal>;
   stop(): void;
 }
 
@@ -72,8 +72,8 @@ function simulatePrinter({ farEnd, model, tell }: SimulationOptions): SimulatedP
     onDrawer: () => tell({ event: 'drawer' }),
   });
   return {
-    act(words) {
-      const command = words.join(' ');
+    act(tokens) {
+      const command = tokens.join(' ');
       const condition = Object.hasOwn(CONDITIONS, command) ? CONDITIONS[command] : undefined;
       if (condition === undefined) return unknownAct(...Object.keys(CONDITIONS));
       device.set(condition);

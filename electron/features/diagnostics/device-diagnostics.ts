@@ -227,11 +227,11 @@ export class DeviceDiagnostics {
     this.where = where;
     this.is_search_stopped = false;
     this.changed();
-    void this.look(diagnostics, where, run);
+    void this.scan(diagnostics, where, run);
     return DONE;
   }
 
-  private async look(diagnostics: DiagnosticsTools, where: DiagnosticsSlice['where'], run: Search): Promise<void> {
+  private async scan(diagnostics: DiagnosticsTools, where: DiagnosticsSlice['where'], run: Search): Promise<void> {
     const { isPaying, log } = this.#parts;
     try {
       const found = await run(diagnostics, {

@@ -92,11 +92,11 @@ export class FiscalQueue {
 
   /** Starts the work; returns the function that stops it. The next start picks up requests still pending. */
   start(): () => void {
-    const look = (): void => {
-      this.#cancel = this.#parts.clock.schedule(LOOK_MS, look);
+    const poll = (): void => {
+      this.#cancel = this.#parts.clock.schedule(LOOK_MS, poll);
       void this.work();
     };
-    this.#cancel = this.#parts.clock.schedule(0, look);
+    this.#cancel = this.#parts.clock.schedule(0, poll);
     return () => {
       this.#stopped = true;
       this.#cancel();

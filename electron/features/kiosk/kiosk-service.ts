@@ -128,7 +128,7 @@ export class KioskService {
     return chosen;
   }
 
-  async lookGift(code: string): Promise<Answer<GiftCardView>> {
+  async findGift(code: string): Promise<Answer<GiftCardView>> {
     if (!this.takes_gift_cards) return refuse('gifts_off', 'no gift card pays at this kiosk');
     return this.#parts.gift.readCard(code);
   }
@@ -249,7 +249,7 @@ export function kioskHandlers({ kiosk }: KioskHandlerParts): HandlersOf<typeof K
     'kiosk.begin': ({ service }) => kiosk.begin(service),
     'kiosk.pay': () => kiosk.pay(),
     'kiosk.tip': ({ tip_minor }) => kiosk.tip(tip_minor),
-    'kiosk.lookGift': ({ code }) => kiosk.lookGift(code),
+    'kiosk.lookGift': ({ code }) => kiosk.findGift(code),
     'kiosk.payGift': ({ code }) => kiosk.payGift(code),
     'kiosk.back': () => kiosk.back(),
     'kiosk.counter': () => kiosk.counter(),

@@ -115,9 +115,9 @@ export class MoveService {
       const sheet = await this.sheet(folder);
       return succeed({ outcome: 'moved', file, sheet: sheet.ok ? sheet.value : null });
     }
-    const word = { who: answerable(grant).name, reference: 'the backup for the move was not made' };
+    const by = { who: answerable(grant).name, reference: 'the backup for the move was not made' };
     // A till that rested before may have an earlier backup.
-    const rests = was_moved || engine.suspense.accept(word) !== null;
+    const rests = was_moved || engine.suspense.accept(by) !== null;
     return succeed({ outcome: 'not_moved', trouble: saved.error, rests });
   }
 

@@ -3,7 +3,7 @@ import { renderPaper } from '../../../drivers/printer/render-paper.ts';
 import { type Result, fail, succeed } from '../../../core/result.ts';
 import { isWholePng, pngSize } from './png-check.ts';
 import { readSmallFile } from '../../platform/small-file.ts';
-import { systemWord } from '../../platform/system-code.ts';
+import { systemErrorText } from '../../platform/system-code.ts';
 
 const FILE_BYTES_MAX = 200_000;
 /** Dots of a character in the printer's first font, and of the tallest reasonable logo (5 cm). */
@@ -54,7 +54,7 @@ export async function loadReceiptLogo(path: string, columns: number): Promise<Re
   try {
     file = readSmallFile(path);
   } catch (error) {
-    return fail({ code: 'not_read', system: systemWord(error) });
+    return fail({ code: 'not_read', system: systemErrorText(error) });
   }
   if (file.length > FILE_BYTES_MAX) return fail({ code: 'file_too_large', bytes: file.length });
   const size = pngSize(file);

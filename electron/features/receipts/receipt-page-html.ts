@@ -48,18 +48,18 @@ function invoicePart(
   form: InvoiceForm,
   refusal: InvoiceRefusal | null,
 ): string {
-  const words = INVOICE_PAGE[language];
-  const alert = refusal === null ? '' : `<p role="alert">${escaped(words.refused[refusal])}</p>`;
+  const messages = INVOICE_PAGE[language];
+  const alert = refusal === null ? '' : `<p role="alert">${escaped(messages.refused[refusal])}</p>`;
   if (invoice === null || invoice.state === 'none') return alert === '' ? '' : `<section>${alert}</section>`;
   if (invoice.state === 'possible') {
     const field = (name: keyof InvoiceForm, label: string, max: number, required: boolean): string =>
       `<label>${escaped(label)}<input name="${name}" maxlength="${max}" value="${escaped(form[name])}" autocomplete="off"${required ? ' required' : ''}></label>`;
-    return `<form method="post"><p>${escaped(words.lead)}</p>${alert}${field('tax_id', words.tax_id[tax_id_kind], 24, true)}${field('name', words.name, 80, true)}${field('address', words.address, 120, false)}<button>${escaped(words.ask)}</button></form>`;
+    return `<form method="post"><p>${escaped(messages.lead)}</p>${alert}${field('tax_id', messages.tax_id[tax_id_kind], 24, true)}${field('name', messages.name, 80, true)}${field('address', messages.address, 120, false)}<button>${escaped(messages.ask)}</button></form>`;
   }
   const { number, link, state } = invoice;
   if (number !== null) {
     const where = link === null ? '' : `<p><a href="${escaped(link)}" rel="noreferrer">${escaped(link)}</a></p>`;
-    return `<section><p>${escaped(words.issued)} <b>${escaped(number)}</b></p>${where}</section>`;
+    return `<section><p>${escaped(messages.issued)} <b>${escaped(number)}</b></p>${where}</section>`;
   }
-  return `<section><p>${escaped(state === 'rejected' ? words.rejected : words.pending)}</p></section>`;
+  return `<section><p>${escaped(state === 'rejected' ? messages.rejected : messages.pending)}</p></section>`;
 }

@@ -29,14 +29,14 @@ export function watchForgotten({ clock, forgotSinceMs, isPaying, compare }: Forg
     const since_ms = forgotSinceMs();
     return since_ms !== null && clock.wallMs() - since_ms < PATIENCE_MS;
   };
-  const look = async (): Promise<void> => {
+  const poll = async (): Promise<void> => {
     if (is_asking || clock.monotonicMs() < due_ms || isPaying() || !isWanted()) return;
     is_asking = true;
     due_ms = clock.monotonicMs() + ((await compare().catch(() => false)) ? AGAIN_MS : RETRY_MS);
     is_asking = false;
   };
-  const stopFirst = clock.schedule(1_000, () => void look());
-  const stopNext = every(clock, MINUTE_MS, () => void look());
+  const stopFirst = clock.schedule(1_000, () => void poll());
+  const stopNext = every(clock, MINUTE_MS, () => void poll());
   return () => {
     stopFirst();
     stopNext();

@@ -1,4 +1,4 @@
-import { customerWords, typedWords } from '../../../core/customer/customer-words.ts';
+import { customerTerms, typedTerms } from '../../../core/customer/customer-terms.ts';
 import { creditBookedMinor, creditedMinor } from '../../../core/sale/exchange.ts';
 import { type ByTenderKind, isAtService } from '../../../core/sale/tender-kind.ts';
 import { assertNever } from '../../../core/assert.ts';
@@ -140,7 +140,7 @@ export class RefundService {
     if (customer === undefined || shop_customers === undefined || (text ?? '').trim() !== '') return null;
     const known = sales.findCustomers(customer, CUSTOMERS_MAX);
     const few = known.length <= KNOWN_MAX ? known : [];
-    return await shop_customers.marksOf([...new Set([...typedWords(customer), ...few.flatMap(customerWords)])]);
+    return await shop_customers.marksOf([...new Set([...typedTerms(customer), ...few.flatMap(customerTerms)])]);
   }
 
   private findHere(query: IntentArguments<'refund.find'>): Answer<FoundSales> {

@@ -9,7 +9,7 @@ import type { SettingsAccess } from './settings-access.ts';
 import type ElectronStore from 'electron-store';
 import { notReadable } from '../../platform/folder-owner.ts';
 import { readSmallFile } from '../../platform/small-file.ts';
-import { systemCode, systemWord } from '../../platform/system-code.ts';
+import { systemCode, systemErrorText } from '../../platform/system-code.ts';
 import { type SettingsRefusal, notUsable } from './settings-refusal.ts';
 
 /** The file in the data folder. */
@@ -103,7 +103,7 @@ function stored(path: string): { readonly value: Record<string, unknown> } | { r
   } catch (error) {
     if (systemCode(error) === 'ENOENT') return { value: {} };
     const whose = notReadable(path);
-    return { broken: `it could not be read (${systemWord(error)})${whose === null ? '' : `: ${whose}`}` };
+    return { broken: `it could not be read (${systemErrorText(error)})${whose === null ? '' : `: ${whose}`}` };
   }
   try {
     const parsed = z.record(z.string(), z.unknown()).safeParse(JSON.parse(text));

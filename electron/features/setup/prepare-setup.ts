@@ -22,7 +22,7 @@ import { environmentSecrets } from '../../platform/secrets.ts';
 import { decodeCatalogue } from '../catalogue/catalogue-loader.ts';
 import { unparsedSpec } from '../devices/device-specs.ts';
 import { readSmallFile } from '../../platform/small-file.ts';
-import { systemWord } from '../../platform/system-code.ts';
+import { systemErrorText } from '../../platform/system-code.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -83,7 +83,7 @@ function readText(path: string, field: string): Result<string, SetupProblem> {
   try {
     return succeed(readSmallFile(path).toString('utf8'));
   } catch (error) {
-    return fail({ field, problem: `${path} cannot be read (${systemWord(error)})` });
+    return fail({ field, problem: `${path} cannot be read (${systemErrorText(error)})` });
   }
 }
 
@@ -237,7 +237,7 @@ function readCatalogue(
   try {
     bytes = readSmallFile(resolve(folder, catalogue.csv));
   } catch (error) {
-    problems.push({ field: 'catalogue.csv', problem: `${catalogue.csv} cannot be read (${systemWord(error)})` });
+    problems.push({ field: 'catalogue.csv', problem: `${catalogue.csv} cannot be read (${systemErrorText(error)})` });
     return null;
   }
   const csv = decodeCatalogue(bytes);

@@ -40,7 +40,7 @@ export class PinReset {
   }
 
   /** Checks for a request; called repeatedly. */
-  look(): void {
+  poll(): void {
     const { file, clock, record, onChange } = this.#parts;
     const asks = file.exists();
     if (asks === (this.#asked_at_ms !== null)) return;

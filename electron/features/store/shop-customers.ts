@@ -1,6 +1,6 @@
 import type { Clock } from '../../../core/clock.ts';
 import type { Customer } from '../../../core/customer/customer.ts';
-import { customerWords } from '../../../core/customer/customer-words.ts';
+import { customerTerms } from '../../../core/customer/customer-terms.ts';
 import {
   CUSTOMER_LIMITS,
   customerKeyAnswerSchema,
@@ -37,7 +37,7 @@ export interface ShopCustomerParts {
 /** Finds customers across a shop's lanes; only marks ever leave a till (decision 067). */
 export interface ShopCustomers {
   /** Marks of these words; null when the store is unreachable or its version cannot search customers. */
-  marksOf(words: readonly string[]): Promise<readonly string[] | null>;
+  marksOf(terms: readonly string[]): Promise<readonly string[] | null>;
   /**
    * A person was erased: customers kept only by law are reported again, without marks. Called before the journal
    * records it.
@@ -96,7 +96,7 @@ export function createShopCustomers({
     const body = {
       people: batch.map(({ person_id, customer }) => ({
         person_id,
-        marks: customer === null ? [] : customerWords(customer).map((word) => markOf(shop_key, word)),
+        marks: customer === null ? [] : customerTerms(customer).map((term) => markOf(shop_key, term)),
       })),
     };
     const answer = await pusher.call({ method: 'POST', path: '/customers', body, answer: customersAnswerSchema });
@@ -122,9 +122,9 @@ export function createShopCustomers({
   };
 
   return {
-    marksOf: async (words) => {
-      const shop_key = words.length === 0 ? null : await keyOfShop();
-      return shop_key === null ? null : words.map((word) => markOf(shop_key, word));
+    marksOf: async (terms) => {
+      const shop_key = terms.length === 0 ? null : await keyOfShop();
+      return shop_key === null ? null : terms.map((term) => markOf(shop_key, term));
     },
     pushAll: () => {
       round += 1;

@@ -16,7 +16,7 @@ export interface StoreLinkParts {
   readonly clock: Clock;
   readonly randomness: Randomness;
   readonly log: Log;
-  readonly onVerdict: (word: StoreVerdict) => void;
+  readonly onVerdict: (verdict: StoreVerdict) => void;
 }
 
 /** The connection of a till to the store where it was enrolled, if any. */

@@ -32,7 +32,7 @@ export function fileAnchor(folder: string): AnchorStore {
       return NAMES.map((name) => notReadable(join(folder, name))).find((problem) => problem !== null) ?? null;
     },
     read: () => {
-      const looked = NAMES.map((name) => ({ name, slot: lookAt(folder, name) }));
+      const looked = NAMES.map((name) => ({ name, slot: trySlot(folder, name) }));
       unread = looked.filter(({ slot }) => slot === 'unread').map(({ name }) => name);
       if (unread.length > 0) return 'unread';
       const slots = looked.flatMap(({ slot }) => (slot === null || slot === 'unread' ? [] : [slot]));
@@ -68,14 +68,14 @@ export function peekAnchor(folder: string): Anchor | null {
 }
 
 function readSlot(folder: string, name: string): Slot | null {
-  const slot = lookAt(folder, name);
+  const slot = trySlot(folder, name);
   return slot === 'unread' ? null : slot;
 }
 
 /** Errors meaning that there is no such file; any other error may be temporary. */
 const ABSENT: ReadonlySet<unknown> = new Set(['ENOENT', 'ENOTDIR', 'EISDIR']);
 
-function lookAt(folder: string, name: string): Slot | null | 'unread' {
+function trySlot(folder: string, name: string): Slot | null | 'unread' {
   try {
     const record = decodeRecord(readFileSync(join(folder, name), 'utf8'));
     return record === null ? null : { ...record, name };

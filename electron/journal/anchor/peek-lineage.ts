@@ -8,11 +8,11 @@ export function peekLineage(directory: string): LineagePast | null {
   return peek(directory, pastIn);
 }
 
-function peek<Value>(directory: string, look: (journal: Database.Database) => Value): Value | null {
+function peek<Value>(directory: string, read: (journal: Database.Database) => Value): Value | null {
   try {
     const journal = new Database(join(directory, 'journal.db'), { readonly: true, fileMustExist: true });
     try {
-      return look(journal);
+      return read(journal);
     } finally {
       journal.close();
     }

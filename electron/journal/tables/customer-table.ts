@@ -1,9 +1,9 @@
 import type Database from 'better-sqlite3';
 import {
   type Customer,
-  searchWords,
+  typedSearchTerms,
   customerKey,
-  customerMessages,
+  customerSearchTerms,
   customerSchema,
 } from '../../../core/customer/customer.ts';
 import { readJson } from './attempt-table.ts';
@@ -25,14 +25,14 @@ export function createCustomerTable(handle: Database.Database): CustomerTable {
   );
   return {
     put: (customer, at_ms) => {
-      const found_by = customerMessages(customer)
-        .map((word) => ` ${word}`)
+      const found_by = customerSearchTerms(customer)
+        .map((term) => ` ${term}`)
         .join('');
       put.run(customerKey(customer), found_by, JSON.stringify(customer), at_ms);
     },
     find: (text, limit) => {
       // Words contain only letters and digits, so none is special to LIKE.
-      const patterns = searchWords(text).map((word) => `% ${word}%`);
+      const patterns = typedSearchTerms(text).map((term) => `% ${term}%`);
       const where = patterns.length === 0 ? '' : `WHERE ${patterns.map(() => 'found_by LIKE ?').join(' AND ')}`;
       const rows = handle
         .prepare<(string | number)[], CustomerRow>(

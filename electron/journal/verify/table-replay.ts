@@ -164,8 +164,8 @@ export function createTableReplay(handle: Database.Database, addProblem: ReportP
     ...shifts.store,
     putAudit: audit.put,
   };
-  const compareRows = <Row>(rows: ProvenRows<Row>, name: keyof typeof tables, word: string): void => {
-    for (const key of rows.differing()) addProblem(`${word} ${key} is not what its events made of it`);
+  const compareRows = <Row>(rows: ProvenRows<Row>, name: keyof typeof tables, label: string): void => {
+    for (const key of rows.differing()) addProblem(`${label} ${key} is not what its events made of it`);
     compareCount(name, tables[name].count(), rows.made, addProblem);
   };
   return {

@@ -20,7 +20,7 @@ interface WatchParts {
 /** What this owner saw of a link. Void in another epoch, because another lane may have refunded meanwhile. */
 interface Seen {
   readonly epoch: number;
-  readonly looks: number;
+  readonly queries: number;
   readonly next_at_ms: number;
   /** When the service first reported that it ended, without contradicting it since. */
   readonly ended_at_ms: number | null;
@@ -51,7 +51,7 @@ export function createLinkWatch({ service, clock, log, randomness, horizon_ms }:
     isDue: (link) => clock.monotonicMs() >= (seenOf(link)?.next_at_ms ?? 0),
     settle: async (link, currency, word_at_ms) => {
       const began_at_ms = clock.monotonicMs();
-      const { looks = 0, ended_at_ms = null, sent_at_ms = began_at_ms, was_sent = false } = seenOf(link) ?? {};
+      const { queries = 0, ended_at_ms = null, sent_at_ms = began_at_ms, was_sent = false } = seenOf(link) ?? {};
       const isOurs = (): boolean => clock.monotonicMs() - word_at_ms < WORD_COUNTS_MS;
       if (!isOurs()) return { verdict: 'retry', why: 'not_ours_now', counts: 'silence' };
       const { payment_id, amount_minor } = link;
@@ -74,9 +74,9 @@ export function createLinkWatch({ service, clock, log, randomness, horizon_ms }:
       const after_ms = verdict.verdict === 'retry' ? (verdict.after_ms ?? 0) : 0;
       const last_sent_at_ms = is_sent ? now_ms : sent_at_ms;
       const proof_in_ms = last_sent_at_ms + horizon_ms - now_ms;
-      const wait_ms = waitForQueryMs(backOffMs(looks + 1, randomness.fraction()), proof_in_ms, proof_in_ms <= 0);
+      const wait_ms = waitForQueryMs(backOffMs(queries + 1, randomness.fraction()), proof_in_ms, proof_in_ms <= 0);
       seen.set(link.trace_id, {
-        ...{ epoch: link.epoch, looks: looks + 1 },
+        ...{ epoch: link.epoch, queries: queries + 1 },
         next_at_ms: now_ms + Math.max(after_ms, wait_ms),
         ended_at_ms: saysEnded(verdict) ? (ended_at_ms ?? now_ms) : null,
         sent_at_ms: last_sent_at_ms,

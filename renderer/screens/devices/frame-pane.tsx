@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { FrameView } from '../../../core/contract/diagnostics.ts';
-import { frameWords } from '../../../core/support/frame-words.ts';
+import { explainFrame } from '../../../core/support/frame-explanation.ts';
 import { readerNote } from '../../../core/support/reader-notes.ts';
 import { Chip } from '../../components/chip.tsx';
 import { Icon } from '../../components/icon.tsx';
@@ -100,7 +100,7 @@ export function FramePane() {
 function Frame({ frame, explained }: { readonly frame: FrameView; readonly explained: boolean }) {
   const say = useSay();
   const note = frame.event === 'note' ? readerNote(frame.text) : null;
-  const words = explained ? frameWords(frame.event, frame.text) : null;
+  const words = explained ? explainFrame(frame.event, frame.text) : null;
   return (
     <div className={styles.frame} data-event={frame.event}>
       <time>

@@ -12,15 +12,15 @@ interface Words {
 }
 
 /** The possible findings, each with the label of its button. */
-const WORDS = {
+const MESSAGES = {
   undone: { choice: 'recovery.close.undone', act: 'recovery.close.doUndone' },
   never_charged: { choice: 'recovery.close.neverCharged', act: 'recovery.close.doNeverCharged' },
   done: { choice: 'recovery.close.done', act: 'recovery.close.doDone' },
   not_done: { choice: 'recovery.close.notDone', act: 'recovery.close.doNotDone' },
 } as const satisfies Readonly<Record<Finding, Words>>;
 /** For the charge of a tab, where "done" must not be taken for a return. */
-const CAPTURE_WORDS = {
-  ...WORDS,
+const CAPTURE_MESSAGES = {
+  ...MESSAGES,
   done: { choice: 'recovery.close.charged', act: 'recovery.close.doCharged' },
   not_done: { choice: 'recovery.close.neverCharged', act: 'recovery.close.doNeverCharged' },
 } as const satisfies Readonly<Record<Finding, Words>>;
@@ -39,7 +39,7 @@ export interface ClosePaneProps {
 export function ClosePane({ trace_id, item, wording: { say }, onLeave }: ClosePaneProps) {
   const request = useRequest();
   const [found, setFound] = useState<Finding>(FINDINGS_OF[item][0]);
-  const words = item === 'capture' ? CAPTURE_WORDS : WORDS;
+  const words = item === 'capture' ? CAPTURE_MESSAGES : MESSAGES;
   return (
     <SignedAct
       label={say('recovery.close')}

@@ -1,6 +1,6 @@
 import { Segment } from '../../components/segment.tsx';
 import { useSay } from '../../i18n.ts';
-import { wordText } from '../../../core/i18n/language-names.ts';
+import { choiceText } from '../../../core/i18n/language-names.ts';
 import { PlansControl } from './plans-control.tsx';
 import { SecondCurrencyControl } from './second-currency-control.tsx';
 import { TaxesControl } from './taxes-control.tsx';
@@ -62,7 +62,7 @@ export function SettingControl({ field, ...props }: ControlProps & { readonly fi
         <Segment
           label={label}
           value={text}
-          choices={control.words.map((value) => ({ value, text: wordText(name, value, say) }))}
+          choices={control.words.map((value) => ({ value, text: choiceText(name, value, say) }))}
           onChange={onChange}
         />
       );

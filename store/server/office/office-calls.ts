@@ -8,7 +8,7 @@ import {
   type OfficeRequest,
   rightsOf,
 } from '../../contract/office.ts';
-import { typedWords } from '../../../core/customer/customer-words.ts';
+import { typedTerms } from '../../../core/customer/customer-terms.ts';
 import { markOf } from '../../contract/customers.ts';
 import { LIMITS, type SalesQuery } from '../../contract/protocol.ts';
 import { requestClose } from '../close-requests.ts';
@@ -177,7 +177,7 @@ function withWindow(
   const to = to_ms ?? now_ms + DAY_MS;
   const window = { from_ms: String(from_ms ?? Math.max(0, to - 31 * DAY_MS)), to_ms: String(to) };
   if (customer === undefined) return { ...what, ...window };
-  const marks = typedWords(customer).map((word) => markOf(customer_key, word));
+  const marks = typedTerms(customer).map((term) => markOf(customer_key, term));
   const all = from_ms === undefined ? { from_ms: String(Math.max(0, to - LIMITS.sales_window_ms)) } : {};
   // A text without a searchable word gets a mark that matches no customer.
   return { ...what, ...window, ...all, customer: marks.join(',') || NOBODY };

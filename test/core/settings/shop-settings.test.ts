@@ -22,7 +22,7 @@ describe('the settings that a manager changes', () => {
       if (descriptor.kind !== 'words') continue;
       const schema = settingsSchema.shape[setting].unwrap();
       expect(schema instanceof z.ZodEnum && [...schema.options].toSorted(), setting).toEqual(
-        [...descriptor.words].toSorted(),
+        [...descriptor.choices].toSorted(),
       );
     }
   });
@@ -32,7 +32,7 @@ describe('the settings that a manager changes', () => {
     for (const setting of SHOP_SETTINGS) {
       const descriptor = descriptorOf(setting);
       if (descriptor.kind !== 'words' || setting === 'language') continue;
-      const keys = descriptor.words.map((word) => `settings.word.${setting}.${word}`);
+      const keys = descriptor.choices.map((word) => `settings.word.${setting}.${word}`);
       expect(keys.filter((key) => messages[key] === undefined)).toEqual([]);
     }
   });

@@ -49,7 +49,7 @@ function controlOf(descriptor: SettingDescriptor): Control {
     case 'flag':
       return { as: 'flag' };
     case 'words':
-      return { as: 'words', words: descriptor.words };
+      return { as: 'words', words: descriptor.choices };
     case 'percent':
     case 'signed_percent':
       return { as: 'number', max: 6 };

@@ -41,7 +41,7 @@ function codecOf(descriptor: SettingDescriptor): AnyCodec {
     case 'flag':
       return FLAG;
     case 'words':
-      return wordOf(descriptor.words);
+      return wordOf(descriptor.choices);
     case 'percent':
       return PERCENT;
     case 'signed_percent':

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { customerWords, typedWords } from '../../../core/customer/customer-words.ts';
+import { customerTerms, typedTerms } from '../../../core/customer/customer-terms.ts';
 
 const LAURA = {
   tax_id: { kind: 'RUT', value: '12.345.678-5' },
@@ -10,12 +10,12 @@ const LAURA = {
 test.each(['12.345.678-5', '12345678-5', '12 345 678 5', '9 1234-5678', '912345678', 'laura nuñez', 'LAURA  NUNEZ'])(
   'a customer is found at other lanes by %s',
   (typed) => {
-    const found_by = new Set(customerWords(LAURA));
-    expect(typedWords(typed).some((word) => found_by.has(word))).toBe(true);
+    const found_by = new Set(customerTerms(LAURA));
+    expect(typedTerms(typed).some((word) => found_by.has(word))).toBe(true);
   },
 );
 
 test.each(['Laura', '1234', '', '--', '12.345.678'])('%s alone means no one person', (typed) => {
-  const found_by = new Set(customerWords(LAURA));
-  expect(typedWords(typed).some((word) => found_by.has(word))).toBe(false);
+  const found_by = new Set(customerTerms(LAURA));
+  expect(typedTerms(typed).some((word) => found_by.has(word))).toBe(false);
 });

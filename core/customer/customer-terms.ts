@@ -1,4 +1,4 @@
-import { fold, words } from '../catalogue/search-text.ts';
+import { fold, searchTerms } from '../catalogue/search-text.ts';
 import type { Customer } from './customer.ts';
 import { phoneDigits } from './phone.ts';
 
@@ -6,7 +6,7 @@ import { phoneDigits } from './phone.ts';
  * The words by which a customer is found at a shop's other lanes: tax id, phone and whole name, each normalized. They
  * leave a till only as marks (decision 067).
  */
-export function customerWords({ name, tax_id, phone }: Customer): string[] {
+export function customerTerms({ name, tax_id, phone }: Customer): string[] {
   return [
     ...(tax_id === undefined ? [] : [asTaxId(tax_id.value)]),
     ...(phone === undefined ? [] : [asPhone(phone)]),
@@ -15,7 +15,7 @@ export function customerWords({ name, tax_id, phone }: Customer): string[] {
 }
 
 /** The possible meanings of a typed text among these. Empty when it is too short to identify one person. */
-export function typedWords(text: string): string[] {
+export function typedTerms(text: string): string[] {
   const [tax_id, phone, name] = [asTaxId(text), asPhone(text), asName(text)];
   return [
     ...(/\d{6}/.test(tax_id) ? [tax_id] : []),
@@ -25,6 +25,6 @@ export function typedWords(text: string): string[] {
 }
 
 const NAME = 'NAME ';
-const asName = (name: string): string => `${NAME}${words(name).join(' ')}`;
+const asName = (name: string): string => `${NAME}${searchTerms(name).join(' ')}`;
 const asPhone = (phone: string): string => `PHONE ${phoneDigits(phone)}`;
 const asTaxId = (value: string): string => `TAX ${fold(value).replace(/[^a-z0-9]/g, '')}`;

@@ -3,7 +3,7 @@
  * drivers' masked texts (`describeSent`, `describeReceived`), never the bytes, so that nothing they omitted can appear
  * here.
  */
-export interface FrameWords {
+export interface FrameExplanation {
   readonly family: 'IDTECH NEO' | 'VIPA, Miura';
   /** In the protocol's notation: `02-40`, `D060`, `status 23`, `9F41`. */
   readonly code: string;
@@ -185,27 +185,27 @@ const VIPA_RECEIVED = /^(unsolicited )?([0-9A-F]{4})(?: (.*))?$/;
 const OBJECT = /(?:^| )([0-9A-F]{2,8})(?:\(\w+\))?=(<\d+ bytes>|[0-9A-F]*|\[\w+\])(?= |$|…)/g;
 
 /** Parses one line; null when it is not a frame of a known family, such as a driver's note. */
-export function frameWords(event: 'sent' | 'received' | 'note' | 'status', text: string): FrameWords | null {
-  if (event === 'sent') return sentWords(text);
-  return event === 'received' ? receivedWords(text) : null;
+export function explainFrame(event: 'sent' | 'received' | 'note' | 'status', text: string): FrameExplanation | null {
+  if (event === 'sent') return explainSent(text);
+  return event === 'received' ? explainReceived(text) : null;
 }
 
-function sentWords(text: string): FrameWords | null {
+function explainSent(text: string): FrameExplanation | null {
   const neo = NEO_SENT.exec(text);
-  if (neo) return wordsOf('IDTECH NEO', neo[1], meaningIn(NEO_COMMANDS, neo[1]), neo[2]);
+  if (neo) return explain('IDTECH NEO', neo[1], meaningIn(NEO_COMMANDS, neo[1]), neo[2]);
   const vipa = VIPA_SENT.exec(text);
-  return vipa && wordsOf('VIPA, Miura', vipa[1], meaningIn(VIPA_COMMANDS, vipa[1]), vipa[2]);
+  return vipa && explain('VIPA, Miura', vipa[1], meaningIn(VIPA_COMMANDS, vipa[1]), vipa[2]);
 }
 
-function receivedWords(text: string): FrameWords | null {
+function explainReceived(text: string): FrameExplanation | null {
   const neo = NEO_STATUS_LINE.exec(text);
-  if (neo) return wordsOf('IDTECH NEO', `status ${neo[1] ?? ''}`, meaningIn(NEO_STATUS, neo[1]), neo[2]);
+  if (neo) return explain('IDTECH NEO', `status ${neo[1] ?? ''}`, meaningIn(NEO_STATUS, neo[1]), neo[2]);
   const screen = NEO_SCREEN.exec(text);
-  if (screen) return wordsOf('IDTECH NEO', screen[1], 'shows', '');
+  if (screen) return explain('IDTECH NEO', screen[1], 'shows', '');
   const vipa = VIPA_RECEIVED.exec(text);
   if (!vipa) return null;
   const meaning = vipa[1] && vipa[2] === '9000' ? 'unsolicited' : meaningIn(VIPA_STATUS, vipa[2]);
-  return wordsOf('VIPA, Miura', vipa[2], meaning, vipa[3]);
+  return explain('VIPA, Miura', vipa[2], meaning, vipa[3]);
 }
 
 function meaningIn<Meaning extends FrameMeaning>(
@@ -215,7 +215,7 @@ function meaningIn<Meaning extends FrameMeaning>(
   return known[code] ?? 'unknown';
 }
 
-function wordsOf(family: FrameWords['family'], code = '', meaning: FrameMeaning, data = ''): FrameWords {
+function explain(family: FrameExplanation['family'], code = '', meaning: FrameMeaning, data = ''): FrameExplanation {
   const objects = [...data.matchAll(OBJECT)].map(([, tag = '', value = '']): FrameObject => {
     const bytes = /^<(\d+) bytes>$/.exec(value)?.[1];
     const byte_count = bytes === undefined ? null : Number(bytes);

@@ -9,7 +9,7 @@ const LOOK_MS = 2_500;
  * Waits for the first recovery look after a lost answer: otherwise the command would report "unknown" for what it then
  * settles while exiting, and that result would go unreported.
  */
-export function firstLook(
+export function waitForFirstQuery(
   { attempt, onChange }: Pick<PaymentEngine, 'attempt' | 'onChange'>,
   trace_id: string,
   { stopped }: Pick<CommandIo, 'stopped'>,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { frameWords } from '../../../core/support/frame-words.ts';
+import { explainFrame } from '../../../core/support/frame-explanation.ts';
 import { CARD_NAMES, SIMULATED_CARDS, fullNumber } from '../../../drivers/reader/simulated/cards.ts';
 import { FAMILIES } from '../../drivers/reader/families.ts';
 import { finished } from '../../drivers/reader/reader-harness.ts';
@@ -10,7 +10,7 @@ describe.each(FAMILIES)('the frames of a sale on a reader of $driver', ({ withCa
     const outcome = await read({ amount_minor: 12_990, currency: 'CLP', timeout_ms: 4_000 });
     if (outcome.kind === 'card') await finished(clock, reader.deliverHostAnswer({ result: 'approved' }));
     const frames = log.filter(({ event }) => event === 'sent' || event === 'received');
-    const words = frames.map(({ event, text }) => ({ text, words: frameWords(event, text) }));
+    const words = frames.map(({ event, text }) => ({ text, words: explainFrame(event, text) }));
     expect(
       words.filter((one) => one.words === null || one.words.meaning === 'unknown').map(({ text }) => text),
     ).toEqual([]);
@@ -27,7 +27,7 @@ describe.each(FAMILIES)('the frames of a sale on a reader of $driver', ({ withCa
 });
 
 it('what is hidden stays hidden, and says how long it is', () => {
-  expect(frameWords('received', '02 status 23 57(masked)=<19 bytes> 82=1980')).toEqual({
+  expect(explainFrame('received', '02 status 23 57(masked)=<19 bytes> 82=1980')).toEqual({
     family: 'IDTECH NEO',
     code: 'status 23',
     meaning: 'ask_host',
@@ -39,8 +39,8 @@ it('what is hidden stays hidden, and says how long it is', () => {
 });
 
 it('a code that no document names is said to have no name, and a note of the driver is no frame', () => {
-  expect(frameWords('sent', '7F-01')).toMatchObject({ code: '7F-01', meaning: 'unknown', objects: [] });
-  expect(frameWords('received', '9F77')).toMatchObject({ family: 'VIPA, Miura', meaning: 'unknown' });
-  expect(frameWords('received', '16 bytes that are no frame')).toBeNull();
-  expect(frameWords('note', '29-00')).toBeNull();
+  expect(explainFrame('sent', '7F-01')).toMatchObject({ code: '7F-01', meaning: 'unknown', objects: [] });
+  expect(explainFrame('received', '9F77')).toMatchObject({ family: 'VIPA, Miura', meaning: 'unknown' });
+  expect(explainFrame('received', '16 bytes that are no frame')).toBeNull();
+  expect(explainFrame('note', '29-00')).toBeNull();
 });
