@@ -127,6 +127,7 @@ export function FleetPage() {
                     {one.subject}
                     {one.amount_minor === null ? '' : ` · ${wording.amount(one.amount_minor, one.currency ?? '')}`}
                     {one.payment_id === null ? '' : ` · ${one.payment_id}`}
+                    {one.gift_card === null ? '' : ` · ${say('office.gone.claim.gift', { shown: one.gift_card })}`}
                   </small>
                 </span>
                 <time>{dayTime(one.at)}</time>

@@ -238,6 +238,8 @@ export interface OfficeFinding {
   readonly amount_minor: number | null;
   readonly currency: string | null;
   readonly payment_id: string | null;
+  /** The letters of the gift card concerned; null: none. */
+  readonly gift_card: string | null;
 }
 
 export interface OfficeFleet {

@@ -32,6 +32,8 @@ export interface FindingLine {
   readonly amount_minor: number | null;
   readonly currency: string | null;
   readonly payment_id: string | null;
+  /** The letters of the gift card concerned; null: none. */
+  readonly gift_card: string | null;
 }
 
 export interface Fleet {
@@ -58,7 +60,7 @@ async function withoutCredit({ rows }: Queries): Promise<FindingLine[]> {
   return rows<FindingLine & Record<string, unknown>>(
     `SELECT 'credit_missing' AS kind, s.lane || '-' || s.number AS subject, t.lane,
        to_char(max(c.claimed_at) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS at,
-       sum(c.amount_minor)::bigint AS amount_minor, s.currency, NULL AS payment_id
+       sum(c.amount_minor)::bigint AS amount_minor, s.currency, NULL AS payment_id, NULL AS gift_card
      FROM tax_document d JOIN sale s ON s.sale_id = d.sale_id JOIN sale_return r ON r.sale_id = s.sale_id
        JOIN till t ON t.till_id = r.till_id AND t.lane <> s.lane JOIN return_part p ON p.return_id = r.return_id
        JOIN return_claim c ON c.return_id = p.part_id AND c.state = 'done'
@@ -88,7 +90,7 @@ export async function readFleet(database: StoreDatabase): Promise<Fleet> {
        CASE WHEN c.return_id IS NOT NULL THEN c.amount_minor WHEN f.kind = 'gift_overdrawn' THEN ${OVERDRAWN_MINOR}
          WHEN f.kind = 'hold_of_dead_till' THEN ${HELD_MINOR} WHEN f.kind = 'charge_of_dead_till' THEN a.capture_minor
          ELSE coalesce(a.captured_minor, a.amount_minor + a.tip_minor) END AS amount_minor,
-       coalesce(a.currency, g.currency, s.currency) AS currency, a.payment_id
+       coalesce(a.currency, g.currency, s.currency) AS currency, a.payment_id, g.shown AS gift_card
      FROM finding f LEFT JOIN till t USING (till_id)
        LEFT JOIN return_claim c ON c.return_id = f.subject AND f.kind IN ${LEFT_CLAIM_KINDS}
        LEFT JOIN attempt a ON a.trace_id = coalesce(c.trace_id, f.subject)

@@ -4,6 +4,7 @@ import { checkInvariants } from '../../store/database/invariants.ts';
 import { SCHEMA_031 } from '../../store/database/migrations/schema-031.ts';
 import { declareClaim, declareDead, revokeTill } from '../../store/server/declarations.ts';
 import { readFleet } from '../../store/server/fleet.ts';
+import { cobroHere } from '../support/cobro-here.ts';
 import { cashPaid, giftOf, giftPaid, loadedBy, saleOf } from './gift-events.ts';
 import { TestTill, codeFor, enrolledTill, paidSale, serve } from './test-till.ts';
 import { ask, openOffice, signIn } from './use-office.ts';
@@ -26,7 +27,7 @@ const tell = async (till: TestTill, ...events: object[]): Promise<void> => {
 
 /** Lane 4 sold, and asked the service for a return whose answer never came. */
 async function shop() {
-  const { store, sql } = await postgres.database();
+  const { store, sql, url } = await postgres.database();
   const server = await serve(store);
   const [one, four] = [await enrolledTill(server, store, 1), await enrolledTill(server, store, 4)];
   await tell(four, ...paidSale(1, trace_id));
@@ -44,7 +45,11 @@ async function shop() {
     await server.stop();
     expect(broken).toEqual([]);
   };
-  return { store, sql, server, one, four, findings, say, later, close };
+  const cobro = async (...argv: string[]) => {
+    const { code, stdout } = await cobroHere(['store', ...argv, '--database', url]);
+    return { code, stdout: stdout.join('\n') };
+  };
+  return { store, sql, server, one, four, findings, say, later, cobro, close };
 }
 
 const listed = { kind: 'return_of_dead_till', subject: return_id, lane: 4, amount_minor: 2_000, currency: 'CLP' };
@@ -62,6 +67,24 @@ test('a till that left a return on its way is neither revoked nor replaced by a 
     },
   });
   expect(await findings()).toEqual([listed]);
+  await close();
+});
+
+test('the command line names what a lost till left on its way, and ends it', async () => {
+  const { findings, later, cobro, close } = await shop();
+  const declare = (...argv: string[]) => cobro('declare', '--lane', '4', '--reason', 'burnt', ...argv);
+  const end = ['--claim', return_id, '--never'];
+  expect(await declare(...end)).toMatchObject({ code: 1 });
+  expect((await declare('--dead')).stdout).toMatch(
+    /2000 CLP, payment pay-trace-0001.*--claim return-0001 --done\|--never/,
+  );
+  expect((await cobro('lanes')).stdout).toContain('return_of_dead_till, return-0001, lane 4, CLP 2000, pay-trace-0001');
+  expect(await declare(...end)).toMatchObject({ code: 1 });
+  await later();
+  expect(await declare('--claim', return_id)).toMatchObject({ code: 64 });
+  expect(await declare(...end, '--done')).toMatchObject({ code: 64 });
+  expect(await declare(...end)).toMatchObject({ code: 0, stdout: 'return-0001 is ended: never.' });
+  expect(await findings()).toEqual([]);
   await close();
 });
 
@@ -192,6 +215,7 @@ test("a gift card's money that a dead till held is free again at a person's word
   await tell(four, { type: 'cash_taken', sale: saleOf(2, 4, [...taken, cashPaid(1)], 'PAID') });
   const overdrawn = { kind: 'gift_overdrawn', subject: gift.card_id, lane: 4, amount_minor: 600, currency: 'CLP' };
   expect(await findings()).toEqual([overdrawn]);
+  expect((await readFleet(store)).findings).toMatchObject([{ gift_card: 'STVW' }]);
   // The shop bears the loss: a manager puts the difference on the card.
   await tell(one, { type: 'gift_adjusted', move_id: 'part', card_id: gift.card_id, amount_minor: 599 });
   expect(await findings()).toEqual([{ ...overdrawn, amount_minor: 1 }]);

@@ -308,10 +308,10 @@ async function lanes(flags: StoreFlags, io: CommandIo): Promise<number> {
       ({ lane, state, events, last_word, open_attempts, clock_ahead_ms }) =>
         `lane ${lane}: ${state}, ${events} events, last word ${last_word ?? 'never'}, ${open_attempts} payments without an outcome${clockText(clock_ahead_ms)}`,
     );
-    const found = fleet.findings.map(({ kind, subject, lane, at, amount_minor, currency, payment_id }) =>
+    const found = fleet.findings.map(({ kind, subject, lane, at, amount_minor, currency, payment_id, gift_card }) =>
       [
         ...[`for a person: ${kind}, ${subject}`, lane === null ? [] : `lane ${lane}`],
-        ...[amount_minor === null ? [] : `${currency} ${amount_minor}`, payment_id ?? [], at],
+        ...[amount_minor === null ? [] : `${currency} ${amount_minor}`, payment_id ?? [], gift_card ?? [], at],
       ]
         .flat()
         .join(', '),
