@@ -5,7 +5,9 @@ import { unknown } from '../payments/support/fake-service.ts';
 import { openShop } from '../payments/support/shop.ts';
 import { cobroHere } from '../support/cobro-here.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { useCounter } from './use-counter.ts';
 
+const counter = useCounter();
 let folder: string;
 beforeEach(() => void (folder = temporaryFolder()));
 
@@ -54,6 +56,17 @@ describe('cobro recover beside a journal that could not be read', () => {
     },
   );
 });
+
+test('recover waits the quarantine that it was given, before a payment that nobody found is one that was never charged', async () => {
+  const at = ['--data', counter.data, '--service', counter.service.url, '--json'];
+  await counter.arm('authorize_card_present', 'drop_before');
+  const sale = ['sale', '--amount', '900', ...at, ...counter.reader, '--quarantine-seconds', '60'];
+  expect((await cobroHere(sale)).code).toBe(4);
+  const early = await cobroHere(['recover', '--wait-seconds', '1', '--quarantine-seconds', '60', ...at]);
+  expect([early.code, early.stdout.at(-1)]).toEqual([4, '{"unresolved":1,"resolved":0}']);
+  const late = await cobroHere(['recover', '--quarantine-seconds', '1', ...at]);
+  expect([late.code, late.stdout.at(-1)]).toEqual([0, '{"unresolved":0,"resolved":1}']);
+}, 60_000);
 
 test('recover tells of numbers that are not proven unused, in its object and on standard error', async () => {
   const till = join(folder, 'till');

@@ -169,6 +169,21 @@ describe('recovery', () => {
     expect(shop.journal.verify().problems).toEqual([]);
   });
 
+  test('of a call that ended late waits a whole horizon from its end, before "not found" is final', async () => {
+    const shop = openShop();
+    let release: () => void = () => undefined;
+    const gate = new Promise<void>((resolve) => (release = resolve));
+    shop.service.script.authorize = async () => (await gate, unknown('a', 'timeout'));
+    const outcome = shop.engine.pay(shop.order(), shop.hooks);
+    await shop.clock.advance(151_000);
+    const trace_id = (await outcome).trace_id ?? '';
+    release();
+    await shop.clock.advance(170_000);
+    expect(summary(shop, trace_id)?.state).toBe('QUARANTINE');
+    await shop.clock.advance(11_000);
+    expect(summary(shop, trace_id)?.state).toBe('NO_CHARGE');
+  });
+
   test('goes on after a restart, with a new horizon from the start of the process', async () => {
     const place = temporaryDirectory();
     const before = openShop({ directory: place.directory });
