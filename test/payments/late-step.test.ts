@@ -133,6 +133,24 @@ describe('a step of a tab that was told as refused and was carried out later', (
     expect(sent()).toBe(1);
   });
 
+  test('is booked although the store cannot say whose an older tab is', async () => {
+    const unclear = new Set<string>();
+    const { shop, trace_id, shows, change } = await openTab(false, {
+      findAttemptOwner: async (trace) => (unclear.has(trace) ? 'not_known' : 'own'),
+    });
+    await change('capture', 40_000);
+    const order = { ...shop.order(HELD_MINOR), pre_authorization: true, capture_mode: 'manual' } as const;
+    const next = await shop.engine.pay(order, shop.hooks);
+    assert(next.outcome === 'approved', 'the second hold is approved');
+    await shop.engine.changeTab({ trace_id: next.trace_id, act: 'capture', amount_minor: 40_000, who: 'Eva' });
+    unclear.add(trace_id);
+    shows('CAPTURED', 40_000);
+    await shop.engine.drainRecovery(1_000);
+    expect(shop.engine.tab(trace_id)?.state).toBe('open');
+    expect(shop.engine.tab(next.trace_id)?.state).toBe('captured');
+    expect(shop.journal.verify().problems).toEqual([]);
+  });
+
   test.each(['a recovery', 'a close of the day'])('is booked by %s, and in the totals once', async (by) => {
     const { shop, shows, change, sent } = await openTab();
     await change('capture', 40_000);

@@ -193,7 +193,7 @@ test('a manager sees in the office what a lost till left on its way, and says ho
 });
 
 test("a gift card's money that a dead till held is free again at a person's word; what that till says later counts", async () => {
-  const { store, one, four, findings, say, later, close } = await shop();
+  const { store, sql, one, four, findings, say, later, close } = await shop();
   await tell(four, ended('DONE'));
   await tell(one, loadedBy('A', gift, 1, 1_000));
   const claim = (till: TestTill, amount_minor: number, id: string = randomUUID()) =>
@@ -220,6 +220,10 @@ test("a gift card's money that a dead till held is free again at a person's word
   await tell(one, { type: 'gift_adjusted', move_id: 'part', card_id: gift.card_id, amount_minor: 599 });
   expect(await findings()).toEqual([{ ...overdrawn, amount_minor: 1 }]);
   await tell(one, { type: 'gift_adjusted', move_id: 'rest', card_id: gift.card_id, amount_minor: 1 });
+  expect(await findings()).toEqual([]);
+  // The migration ends what an older store never ended.
+  await sql('UPDATE cobro.finding SET closed_at = NULL; DROP INDEX cobro.return_claim_open');
+  await sql(SCHEMA_031);
   expect(await findings()).toEqual([]);
   await close();
 });

@@ -93,7 +93,7 @@ function leaveEnded({ journal, writer, changed }: EngineContext, trace_id: strin
   changed();
 }
 
-/** The open tabs that are this till's own. Ends at the first one of which the store cannot be asked now. */
+/** The open tabs that are this till's own, as far as the store can say now. */
 export async function ownTabs(context: EngineContext): Promise<readonly string[]> {
   const open = context.journal.tabs.openTraces();
   const { findAttemptOwner } = context;
@@ -101,7 +101,6 @@ export async function ownTabs(context: EngineContext): Promise<readonly string[]
   const own: string[] = [];
   for (const trace_id of open) {
     const owner = await findAttemptOwner(trace_id);
-    if (owner === 'not_known') break;
     if (owner === 'ended') leaveEnded(context, trace_id);
     if (owner === 'own') own.push(trace_id);
   }
