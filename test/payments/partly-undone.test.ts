@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { UndoAnswer } from '../../electron/gateway/payment-service.ts';
-import { answer, refusal, undoneAnswer, unknown } from './support/fake-service.ts';
+import type { PaymentView, UndoAnswer } from '../../electron/gateway/payment-service.ts';
+import { answer, approval, refusal, undoneAnswer, unknown } from './support/fake-service.ts';
 import { type Shop, openShop } from './support/shop.ts';
 
 const part = (transaction_id: string, amount_minor: number): UndoAnswer => ({
@@ -106,6 +106,32 @@ describe('a reversal that undoes a part', () => {
     const state = await lost(shop);
     await shop.clock.advance(900_000);
     expect(state()).toBe('ATTENTION');
+  });
+});
+
+describe('an approval of more than was asked for', () => {
+  /** Undone by its name with the whole amount; what the payment then reads. */
+  async function reversed(more: Partial<PaymentView>, other: Partial<UndoAnswer> = {}): Promise<string | undefined> {
+    const shop = openShop();
+    shop.service.script.authorize = (request) =>
+      answer('authorize', { ...approval(request.trace_id), amount_minor: 15_000, currency: 'CLP' }, 201);
+    shop.service.script.R3 = () => answer('R3', { ...undoneAnswer('x', 15_000), ...other });
+    shop.service.script.read = (payment_id) =>
+      answer('read', { payment_id, status: 'CANCELLED', current_amount_minor: 0, transactions: [], ...more });
+    const { trace_id = '' } = await shop.engine.pay(shop.order(10_000), shop.hooks);
+    await shop.clock.advance(900_000);
+    expect(shop.journal.verify().problems).toEqual([]);
+    return shop.engine.attempt(trace_id ?? '')?.summary.state;
+  }
+
+  test('is undone when its payment reads as given back whole', async () => {
+    expect(await reversed({})).toBe('REVERSED');
+  });
+
+  test('is left to a person when its payment still holds money, is that of another trace, or was not named', async () => {
+    expect(await reversed({ current_amount_minor: 5_000 })).toBe('ATTENTION');
+    expect(await reversed({ trace_id: 'another' })).toBe('ATTENTION');
+    expect(await reversed({}, { payment_id: 'pay-of-another' })).toBe('ATTENTION');
   });
 });
 

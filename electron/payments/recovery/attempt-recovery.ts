@@ -127,7 +127,7 @@ async function callStep(
  * A refusal about a named payment, or an answer that names one but proves nothing, is settled by reading the payment: a
  * repeated reversal whose first answer was lost is refused, and the payment proves that it was done (payment-safety
  * 1.2, "When query"). The same holds for a part: when nothing of the payment remains, less was held than requested
- * (13.4).
+ * (13.4), and when more was undone than requested, more was held.
  */
 async function settledByReading(
   context: EngineContext,
@@ -141,7 +141,9 @@ async function settledByReading(
   const part = verdict.verdict === 'partly_undone' ? verdict : null;
   const unclear = result.kind === 'answer' && verdict.verdict === 'retry' ? result.value : null;
   const payment_id = row.payment_id ?? part?.payment_id ?? unclear?.payment_id ?? null;
-  if ((!blocked && part === null && unclear === null) || payment_id === null) return { verdict, reading: null };
+  const more = undoesMore(row, result, verdict);
+  if ((!blocked && part === null && unclear === null && !more) || payment_id === null)
+    return { verdict, reading: null };
   const reading = await context.readings.read(payment_id);
   if (reading.kind !== 'answer' || !isWhollyReturned(reading.value)) return { verdict, reading };
   const { trace_id } = reading.value;
@@ -151,4 +153,10 @@ async function settledByReading(
   const { transaction_id = null, amount_minor = null } = part ?? {};
   const by = readUndoneBy([reading.value.status]);
   return { verdict: { verdict: 'undone', by, payment_id, transaction_id, amount_minor }, reading };
+}
+
+/** More than requested was undone, of the payment that the service named for this attempt and of no other. */
+function undoesMore({ payment_id }: AttemptRow, result: CallResult<UndoAnswer>, verdict: ReversalVerdict): boolean {
+  if (result.kind !== 'answer' || verdict.verdict !== 'stuck' || verdict.why !== 'amounts_disagree') return false;
+  return payment_id !== null && (result.value.payment_id ?? payment_id) === payment_id;
 }
