@@ -18,7 +18,8 @@ const PLACES = [
 ] as const;
 const go = async (page: Page, place: (typeof PLACES)[number]): Promise<void> => {
   // The search page loads nothing until a search.
-  const answer = place === 'find' ? null : page.waitForResponse(/\/calls\/\w+\.(read|read_gone)$/);
+  const call = `/calls/${place === 'gone' ? 'fleet' : place}.read`;
+  const answer = place === 'find' ? null : page.waitForResponse((response) => response.url().endsWith(call));
   await page.locator('nav button').nth(PLACES.indexOf(place)).click();
   await answer;
 };
