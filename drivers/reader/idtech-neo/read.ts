@@ -92,8 +92,8 @@ function stepGarbage(reading: NeoReading, { byte_count, is_torn }: NeoGarbage): 
 /** The reader was silent for longer than allowed. */
 export function timeOutReading(reading: NeoReading, at_ms: number): NeoTurn {
   if (isInDoubt(reading)) return retryReading(reading, 'answer_lost', at_ms);
-  const detail = reading.is_stale_answered ? 'amount_differs' : 'no_answer';
-  return { kind: 'abandon', reading, outcome: { kind: 'read_failed', detail } };
+  if (reading.is_stale_answered) return retryReading(reading, 'amount_differs', at_ms);
+  return { kind: 'abandon', reading, outcome: { kind: 'read_failed', detail: 'no_answer' } };
 }
 
 function stepResponse(reading: NeoReading, response: NeoResponse, at_ms: number): NeoTurn {
@@ -174,10 +174,19 @@ function isOfAnotherReading(outcome: ReadOutcome): boolean {
   return outcome.kind === 'read_failed' && outcome.detail === 'amount_differs';
 }
 
-/** The right answer may follow, identified by its amount and currency. The timer runs on. */
+/**
+ * The right answer may follow soon, identified by its amount and currency. A reader that means what it said has ended its
+ * reading: it is asked again, so that the next card is not presented in vain.
+ */
 function waitOn(reading: NeoReading): NeoTurn {
-  const note = { kind: 'note', text: READER_NOTES.late_answer } as const;
-  return { kind: 'continue', reading: { ...reading, is_stale_answered: true }, effects: [note] };
+  return {
+    kind: 'continue',
+    reading: { ...reading, is_stale_answered: true, silence_ms: NEO_WAIT.stale_ms },
+    effects: [
+      { kind: 'note', text: READER_NOTES.late_answer },
+      { kind: 'timer', delay_ms: NEO_WAIT.stale_ms },
+    ],
+  };
 }
 
 function endReading(reading: NeoReading, outcome: ReadOutcome): NeoTurn {

@@ -44,6 +44,8 @@ export const NEO_WAIT = {
   reading_margin_ms: 3_000,
   /** Time for a valid answer to follow bytes that may have been one. */
   doubt_ms: 120,
+  /** Time for the right answer to follow one with another amount. */
+  stale_ms: 3_000,
   update_balance_ms: 2_000,
   contact_host_ms: 15_000,
 } as const;

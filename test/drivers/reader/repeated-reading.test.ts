@@ -35,10 +35,11 @@ async function makeNeo(...answers: readonly string[]) {
   });
   reader.start();
   await clock.pass(3_000);
-  const read = async () => {
+  const read = async (request = { ...SALE, timeout_ms: 5_000 }) => {
     const outcome = await finished(
       clock,
-      reader.readCard({ ...SALE, timeout_ms: 5_000 }, () => undefined),
+      reader.readCard(request, () => undefined),
+      15_000,
     );
     await clock.pass(1_000);
     return outcome;
@@ -60,5 +61,12 @@ test('a reader that gives the same for every card is asked again, and then belie
   const { read, activations } = await makeNeo(CIPHER.neo);
   expect(await read()).toMatchObject({ kind: 'card' });
   expect(await read()).toMatchObject({ kind: 'card' });
+  expect(activations()).toBe(3);
+});
+
+test('a reader that answers for another amount is asked again, and does not keep the customer waiting', async () => {
+  const { read, activations } = await makeNeo(CIPHER.neo);
+  const other = { ...SALE, amount_minor: 500, timeout_ms: 60_000 };
+  expect(await read(other)).toEqual({ kind: 'read_failed', detail: 'amount_differs' });
   expect(activations()).toBe(3);
 });
