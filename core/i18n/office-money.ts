@@ -135,6 +135,11 @@ export const officeMoney = {
     en: 'Settles later',
   },
   'office.settlement.kind.refund': { es: 'Devolución pendiente', pt: 'Devolução pendente', en: 'Refund to come' },
+  'office.settlement.kind.netted': {
+    es: 'Descontada su devolución',
+    pt: 'Descontada a devolução',
+    en: 'Less its refund',
+  },
   'office.settlement.kind.undone': {
     es: 'Anulado y liquidado',
     pt: 'Cancelado e liquidado',
@@ -161,6 +166,11 @@ export const officeMoney = {
     es: 'El servicio la presentará en un informe siguiente.',
     pt: 'O serviço vai apresentá-la em um relatório seguinte.',
     en: 'The service will include it in a later report.',
+  },
+  'office.settlement.effect.netted': {
+    es: 'Venta y devolución son de cierres Z distintos; juntas cuadran.',
+    pt: 'Venda e devolução são de fechamentos Z diferentes; juntas conferem.',
+    en: 'Sale and refund are in different Zs; together they match.',
   },
   'office.settlement.effect.undone': {
     es: 'Se compensa con su devolución.',

@@ -93,6 +93,26 @@ export const shiftReconcile = {
     pt: 'O serviço vai apresentá-la em um relatório seguinte.',
     en: 'The service will include it in a later report.',
   },
+  'shift.diff.one.netted': {
+    es: '{{brand}}: la venta {{number}} se liquidó descontada su devolución.',
+    pt: '{{brand}}: a venda {{number}} foi liquidada já descontada a devolução.',
+    en: '{{brand}}: sale {{number}} was settled less its refund.',
+  },
+  'shift.diff.many.netted_one': {
+    es: '{{brand}}: {{count}} cobro se liquidó descontada su devolución.',
+    pt: '{{brand}}: {{count}} cobrança foi liquidada já descontada a devolução.',
+    en: '{{brand}}: {{count}} charge was settled less its refund.',
+  },
+  'shift.diff.many.netted_other': {
+    es: '{{brand}}: {{count}} cobros se liquidaron descontadas sus devoluciones.',
+    pt: '{{brand}}: {{count}} cobranças foram liquidadas já descontadas as devoluções.',
+    en: '{{brand}}: {{count}} charges were settled less their refunds.',
+  },
+  'shift.diff.effect.netted': {
+    es: 'Venta y devolución son de turnos distintos; juntas cuadran.',
+    pt: 'Venda e devolução são de turnos diferentes; juntas conferem.',
+    en: 'Sale and refund are in different shifts; together they match.',
+  },
   'shift.diff.one.undone': {
     es: '{{brand}}: la venta {{number}} figura liquidada y fue anulada.',
     pt: '{{brand}}: a venda {{number}} consta liquidada e foi cancelada.',

@@ -1,11 +1,13 @@
 import type { CurrencyCode } from '../money/currency.ts';
 import { brandName } from '../payments/brand-name.ts';
 import { undoneByOf } from '../verdict/undone-by.ts';
+import { type OwnerOf, type PlacedLine, isLineOf, ownersOf, placeLines } from './match-settled.ts';
 
 /** A line that this till expects in the service's settlement: a payment minus its cancellations, or a refund. */
 export interface OurLine {
   readonly kind: 'payment' | 'refund';
   readonly trace_id: string;
+  readonly payment_id: string | null;
   /** Any of them may stand in the report: those of the payment, and of a tab its steps'. */
   readonly transaction_ids: readonly string[];
   /** What was given back of a payment before its capture; `amount_minor` is already less by it. */
@@ -26,6 +28,7 @@ export interface CancelledPart {
 /** A charge that is not a payment of the shift: being undone, or undone, and perhaps settled anyway. */
 export interface DoubtfulLine {
   readonly trace_id: string;
+  readonly payment_id: string | null;
   /** The ids of all its transactions that the till knows. */
   readonly transaction_ids: readonly string[];
   readonly sale_number: number | null;
@@ -48,12 +51,14 @@ export interface TheirLine {
 
 /**
  * Why the two sides differ:
- * captured_later (in a later report, or too young for this one), refund (given back, not presented yet), undone and
- * unknown (settled, but no payment of ours), amount (another amount than ours), missing_there, missing_here.
+ * captured_later (in a later report, or too young for this one), refund (given back, not presented yet), netted (settled
+ * as one line with what another shift has of it), undone and unknown (settled, but no payment of ours), amount (another
+ * amount than ours), missing_there, missing_here.
  */
 const DIFFERENCE_KINDS = [
   'captured_later',
   'refund',
+  'netted',
   'undone',
   'unknown',
   'amount',
@@ -102,14 +107,16 @@ export interface Reconciliation {
 export interface ReconcileRequest {
   readonly currency: CurrencyCode;
   readonly ours: readonly OurLine[];
+  /** What other shifts have of the same payments: a report may net it with ours. */
+  readonly elsewhere: readonly OurLine[];
   readonly doubtful: readonly DoubtfulLine[];
   /** The reports of the shift's own days. */
   readonly theirs: readonly TheirLine[];
   /** Later reports: they prove later captures, and nothing in them counts as a difference. */
   readonly later: readonly TheirLine[];
   readonly dates: readonly string[];
-  /** Whether a transaction belongs to another shift of this till. */
-  isOfOtherShift(transaction_id: string): boolean;
+  /** Whether a line of this id belongs to another shift of this till. */
+  isOfOtherShift(id: string): boolean;
   readonly now_ms: number;
   /** How long a capture may take until it counts as missing, in milliseconds. */
   readonly patience_ms: number;
@@ -117,7 +124,7 @@ export interface ReconcileRequest {
 
 /** Compares the shift's card payments with the service's settlement line by line and explains each difference. */
 export function reconcile(request: ReconcileRequest): Reconciliation {
-  const { ours, doubtful, theirs, later, currency, dates } = request;
+  const { ours, elsewhere, doubtful, theirs, later, currency, dates } = request;
   const unmatched = new Set(theirs);
   const rows = createRows();
   const take = (matches: (line: TheirLine) => boolean): TheirLine | null => {
@@ -126,30 +133,29 @@ export function reconcile(request: ReconcileRequest): Reconciliation {
     return found;
   };
 
-  const named = Map.groupBy(theirs, ({ id }) => id);
   const shown = new Set([...theirs, ...later].map(({ id }) => id));
-  const own = ours
-    .flatMap((line) => asShown(line, shown))
-    .map((line) => {
-      const found = line.transaction_ids.flatMap((id) => named.get(id) ?? []).filter((one) => unmatched.delete(one));
-      if (line.amount_minor !== 0) rows.ours(line.brand, line.amount_minor);
-      for (const one of found) rows.theirs(line.brand, one);
-      return { line, difference: differenceOf(line, found, request) };
-    });
-  const differences = unexplained(own);
-  for (const line of byId(doubtful).concat(byAmount(doubtful))) {
-    const found = take(({ id, amount_minor }) => line.matches(id, amount_minor));
-    if (found === null) continue;
-    rows.theirs(line.of.brand, found);
-    const { id: transaction_id, amount_minor } = found;
-    differences.push({
-      ...factsOf(line.of),
-      kind: line.of.state,
-      amount_minor,
-      transaction_id,
-      by_amount: line.by_amount,
-    });
+  const ownerOf = ownersOf([...ours, ...elsewhere, ...doubtful]);
+  const place = (lines: readonly OurLine[], is_own: boolean): PlacedLine[] =>
+    lines.flatMap((line) => asShown(line, shown)).map((line) => ({ line, is_own, found: [] }));
+  const placed = [...place(ours, true), ...place(elsewhere, false)];
+  placeLines(placed, theirs, ownerOf);
+  for (const { line, is_own, found } of placed) {
+    if (!is_own) continue;
+    if (line.amount_minor !== 0) rows.ours(line.brand, line.amount_minor);
+    for (const one of found) {
+      unmatched.delete(one);
+      rows.theirs(line.brand, one);
+    }
   }
+  const differences = unexplained(
+    placed.map((one) => ({ ...one, difference: differenceOf(one.line, one.found, request, ownerOf) })),
+  );
+  for (const { of, by_amount, matches } of [...byId(doubtful, ownerOf), ...byAmount(doubtful, request)])
+    for (let found = take(matches); found !== null; found = by_amount ? null : take(matches)) {
+      rows.theirs(of.brand, found);
+      const { id: transaction_id, amount_minor } = found;
+      differences.push({ ...factsOf(of), kind: of.state, amount_minor, transaction_id, by_amount });
+    }
   const others = [...unmatched].filter(({ id }) => request.isOfOtherShift(id));
   for (const line of unmatched) {
     if (others.includes(line)) continue;
@@ -183,11 +189,16 @@ function asShown(line: OurLine, shown: ReadonlySet<string>): OurLine[] {
   return [{ ...line, cancelled, amount_minor: line.amount_minor + sumOf(parts) }, ...refunds];
 }
 
-function differenceOf(line: OurLine, found: readonly TheirLine[], request: ReconcileRequest): Difference | null {
+function differenceOf(
+  line: OurLine,
+  found: readonly TheirLine[],
+  request: ReconcileRequest,
+  ownerOf: OwnerOf,
+): Difference | null {
   const amount_minor = sumOf(found) - line.amount_minor;
   if (amount_minor === 0) return null;
   const { later, now_ms, patience_ms } = request;
-  const following = later.find(({ id }) => line.transaction_ids.includes(id));
+  const following = later.find((one) => isLineOf(line, one, ownerOf));
   const transaction_id = (found[0] ?? following)?.id ?? line.transaction_ids[0] ?? null;
   const settled_on = following?.date ?? null;
   const young = now_ms - line.at_ms < patience_ms;
@@ -195,27 +206,43 @@ function differenceOf(line: OurLine, found: readonly TheirLine[], request: Recon
   return { ...factsOf(line), kind, amount_minor, settled_on, transaction_id };
 }
 
-interface Compared {
-  readonly line: OurLine;
+interface Compared extends PlacedLine {
   readonly difference: Difference | null;
 }
 
 /**
- * A report may net a refund with its payment: their differences then add up to nothing and explain each other. It nets
- * the earliest refunds; what a later report shows is not netted in this one.
+ * A report may net a refund with its payment: their differences then add up to nothing and explain each other, or are
+ * told as netted where one of them is of another shift. It nets the earliest refunds; what a later report shows is not
+ * netted in this one.
  */
-function unexplained(own: readonly Compared[]): Difference[] {
-  const explained = new Set<Difference>();
-  const refunds = own.flatMap(({ line, difference }) => (line.kind === 'refund' ? (difference ?? []) : []));
-  const by_trace = Map.groupBy(refunds, ({ trace_id }) => trace_id);
-  for (const { line, difference } of own) {
+function unexplained(compared: readonly Compared[]): Difference[] {
+  const explained = new Set<Compared>();
+  const netted = new Set<Compared>();
+  const refunds = compared.filter(({ line, difference }) => line.kind === 'refund' && difference?.settled_on === null);
+  const by_trace = Map.groupBy(
+    refunds.toSorted((one, other) => one.line.at_ms - other.line.at_ms),
+    ({ line }) => line.trace_id,
+  );
+  for (const payment of compared) {
+    const { line, is_own, found, difference } = payment;
     if (line.kind === 'refund' || difference === null || difference.kind === 'captured_later') continue;
-    const open = (by_trace.get(line.trace_id) ?? []).filter((one) => one.settled_on === null && !explained.has(one));
-    const count = open.findIndex((_one, index) => sumOf(open.slice(0, index + 1)) === -difference.amount_minor) + 1;
-    if (count > 0) for (const one of [difference, ...open.slice(0, count)]) explained.add(one);
+    // It may be in a report that was not read.
+    if (!is_own && found.length === 0) continue;
+    const open = (by_trace.get(line.trace_id) ?? []).filter((one) => !explained.has(one) && !netted.has(one));
+    const count = open.findIndex((_one, index) => differing(open.slice(0, index + 1)) === -difference.amount_minor) + 1;
+    if (count === 0) continue;
+    const together = [payment, ...open.slice(0, count)];
+    const told = together.every((one) => one.is_own) ? explained : netted;
+    for (const one of together) told.add(one);
   }
-  return own.flatMap(({ difference }) => (difference === null || explained.has(difference) ? [] : difference));
+  return compared.flatMap((one) => {
+    if (!one.is_own || one.difference === null || explained.has(one)) return [];
+    return netted.has(one) ? { ...one.difference, kind: 'netted' } : one.difference;
+  });
 }
+
+const differing = (compared: readonly Compared[]): number =>
+  compared.reduce((sum, { difference }) => sum + (difference?.amount_minor ?? 0), 0);
 
 /** A payment settled whole awaits the refund of what was given back before its capture. */
 function foundKind({ amount_minor: expected_minor, cancelled }: OurLine, amount_minor: number, young: boolean) {
@@ -231,27 +258,29 @@ function absentKind({ kind }: OurLine, settled_on: string | null, young: boolean
 interface DoubtfulMatch {
   readonly of: DoubtfulLine;
   readonly by_amount: boolean;
-  matches(id: string, amount_minor: number): boolean;
+  readonly matches: (line: TheirLine) => boolean;
 }
 
-function byId(doubtful: readonly DoubtfulLine[]): DoubtfulMatch[] {
-  return doubtful.flatMap((of) =>
-    of.transaction_ids.map((named) => ({ of, by_amount: false, matches: (id: string) => id === named })),
-  );
-}
+const byId = (doubtful: readonly DoubtfulLine[], ownerOf: OwnerOf): DoubtfulMatch[] =>
+  doubtful.map((of) => ({
+    of,
+    by_amount: false,
+    matches: ({ id }) => of.transaction_ids.includes(id) || ownerOf(id) === of.trace_id,
+  }));
 
 /**
  * A charge whose response was lost has no known id; it may appear as settled and as refunded. One that was cancelled
  * before its capture settles only by an error: others of its amount come first.
  */
-function byAmount(doubtful: readonly DoubtfulLine[]): DoubtfulMatch[] {
+function byAmount(doubtful: readonly DoubtfulLine[], request: ReconcileRequest): DoubtfulMatch[] {
   const wasCancelled = ({ cause }: DoubtfulLine): boolean => undoneByOf(cause) === 'cancellation';
   const likely = doubtful.toSorted((one, other) => Number(wasCancelled(one)) - Number(wasCancelled(other)));
   return likely.flatMap((of) =>
     [1, -1].map((sign) => ({
       of,
       by_amount: true,
-      matches: (_id: string, amount_minor: number) => amount_minor === sign * of.amount_minor,
+      matches: ({ id, amount_minor }: TheirLine) =>
+        amount_minor === sign * of.amount_minor && !request.isOfOtherShift(id),
     })),
   );
 }

@@ -58,8 +58,10 @@ export function theirLines(
   const seen = new Set<string>();
   for (const { id, amount, fee, currency: own } of transactions) {
     if (own !== undefined && !isNamed(currency, own)) return fail({ code: 'other_currency', date, currency: own });
-    if (seen.has(id)) return fail({ code: 'named_twice', date, line: id });
-    seen.add(id);
+    // A capture and its refund may both have the name of their payment.
+    const row = `${id} ${amount}`;
+    if (seen.has(row)) return fail({ code: 'named_twice', date, line: id });
+    seen.add(row);
     const amount_minor = majorToMinor(amount, currency);
     const fee_minor = majorToMinor(fee ?? 0, currency);
     if (!amount_minor.ok) return fail({ code: 'amount_wrong', line: id, problem: amount_minor.error });

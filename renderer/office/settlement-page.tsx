@@ -85,7 +85,7 @@ function Differences({ result, wording }: PartProps) {
       {differences.length === 0 && <p className={styles.calm}>{say('office.settlement.same')}</p>}
       <ul className={styles.list}>
         {differences.map((one) => (
-          <li key={`${one.kind} ${one.trace_id ?? ''} ${one.transaction_id ?? ''}`}>
+          <li key={`${one.kind} ${one.trace_id ?? ''} ${one.transaction_id ?? ''} ${one.amount_minor}`}>
             <span>
               <b>{say(`office.settlement.kind.${one.kind}`)}</b>{' '}
               {one.lane === null ? say('office.settlement.noLane') : say('office.lane', { lane: one.lane })}

@@ -251,6 +251,34 @@ test('a tab is known by the id of its capture, and a part given back before a ca
   await atRest(one, two);
 }, 120_000);
 
+test('a sale that was settled under its payment less a refund of the next Z is told as that in both of them', async () => {
+  const { store, sql, sandbox, lane, atRest } = await shopOfLanes(postgres);
+  const one = await lane(1);
+  await one.till.do('shift.open', { shift_id: 'shift-1', float_minor: 0 });
+  const { sale_id, trace_id } = await sell(one);
+  await settled(sandbox);
+  await closeShift(one);
+  expect(await close(store)).toMatchObject({ ok: true, value: { z_number: 1 } });
+  await one.till.do('shift.open', { shift_id: 'shift-2', float_minor: 0 });
+  await giveBack(one, sale_id, 700);
+  await closeShift(one);
+  expect(await close(store)).toMatchObject({ ok: true, value: { z_number: 2 } });
+  const [{ payment_id, captured } = { payment_id: '', captured: 0 }] = (await sql(
+    `SELECT payment_id, captured_minor::integer AS captured FROM cobro.attempt WHERE trace_id = '${trace_id}'`,
+  )) as { payment_id: string; captured: number }[];
+  await give(store, [{ id: payment_id, amount: captured - 700, fee: 0 }]);
+  for (const [z_number, amount_minor] of [
+    [1, -700],
+    [2, 700],
+  ] as const) {
+    const settlement = await look(store, z_number);
+    const result = settlement.outcome === 'compared' ? settlement.result : null;
+    expect(result?.differences).toMatchObject([{ kind: 'netted', amount_minor, lane: 1, trace_id }]);
+    expect(result?.unplaced).toEqual([]);
+  }
+  await atRest(one);
+}, 120_000);
+
 test('a report is taken whole or not at all, and the command takes it from a file', async () => {
   const { store, url } = await postgres.database();
   const date = '2026-01-31';

@@ -52,7 +52,9 @@ async function findLine(
   for (const date of daysToRead(known_to_ms, now_ms).toReversed()) {
     const lines = await settledOn(settlement, date, currency);
     if (!lines.ok) return 'settlement_unread';
-    const line = lines.value.find(({ id }) => id === transaction_id);
+    const named = lines.value.filter(({ id }) => id === transaction_id);
+    // What was given back under the same name is none to keep.
+    const line = named.find(({ amount_minor }) => amount_minor <= 0) ?? named[0];
     if (line !== undefined) return line;
   }
   return 'not_settled';

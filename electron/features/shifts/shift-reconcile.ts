@@ -68,11 +68,15 @@ export class ShiftReconciler {
       if (!read.ok) return read;
       reports.push(read.value);
     }
-    const { payments, doubtful } = await lines.of(row, () => new Promise<void>((done) => clock.schedule(0, done)));
+    const { payments, elsewhere, doubtful } = await lines.of(
+      row,
+      () => new Promise<void>((done) => clock.schedule(0, done)),
+    );
     return succeed(
       reconcile({
         currency,
         ours: payments,
+        elsewhere,
         doubtful: doubtful.map(({ attempt_state, ...line }) => ({
           ...line,
           state: UNRESOLVED_STATES.has(attempt_state) ? 'unknown' : 'undone',
@@ -80,7 +84,7 @@ export class ShiftReconciler {
         theirs: reports.slice(0, own.length).flat(),
         later: reports.slice(own.length).flat(),
         dates: own,
-        isOfOtherShift: (transaction_id) => lines.knows(transaction_id),
+        isOfOtherShift: (id) => lines.knows(id),
         now_ms: clock.wallMs(),
         patience_ms: settings().settlement_patience_days * DAY_MS,
       }),

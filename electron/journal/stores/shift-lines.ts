@@ -5,7 +5,7 @@ import type { DoubtfulLine, OurLine } from '../../../core/shift/reconcile.ts';
 import type { FollowedFigure, ShiftFigure } from '../../../core/shift/shift-figures.ts';
 import type { AttemptTable } from '../tables/attempt-table.ts';
 import type { JournalEvent } from '../events/events.ts';
-import type { AttemptRow } from '../tables/rows.ts';
+import type { AttemptRow, UndoRow } from '../tables/rows.ts';
 import { totalMinor } from '../tables/rows.ts';
 import type { SaleTable } from '../tables/sale-table.ts';
 import { type FigureParts, followFigure } from './shift-figure.ts';
@@ -22,7 +22,12 @@ export interface ShiftLines {
   of(
     row: ShiftRow,
     pause: () => Promise<void>,
-  ): Promise<{ readonly payments: readonly OurLine[]; readonly doubtful: readonly JournalDoubt[] }>;
+  ): Promise<{
+    readonly payments: readonly OurLine[];
+    /** What other shifts have of the same payments. */
+    readonly elsewhere: readonly OurLine[];
+    readonly doubtful: readonly JournalDoubt[];
+  }>;
   /** The facts behind one of its figures. */
   behind(
     row: ShiftRow,
@@ -31,8 +36,8 @@ export interface ShiftLines {
   ): Promise<FollowedFigure>;
   /** When its first event was written, or its opening when nothing came before. */
   beginsAt(row: ShiftRow): number;
-  /** Whether the service ever named this transaction to this till, in any shift. */
-  knows(transaction_id: string): boolean;
+  /** Whether it names money of this till, in any shift: a payment, a transaction, or the till's own id of one. */
+  knows(id: string): boolean;
 }
 
 export interface ShiftLinesParts {
@@ -48,30 +53,35 @@ const EVENTS_AT_ONCE = 500;
 export function createShiftLines(parts: FigureParts): ShiftLines {
   const { handle, shifts } = parts;
   const known = handle.prepare<[{ id: string }], { known: number }>(
-    `SELECT 1 AS known FROM attempt WHERE transaction_id = @id UNION ALL SELECT 1 FROM undo WHERE transaction_id = @id
+    `SELECT 1 AS known FROM attempt WHERE (transaction_id = @id OR payment_id = @id OR trace_id = @id)
+       AND state NOT IN ('DECLINED', 'NOT_SENT', 'NO_CHARGE')
+     UNION ALL SELECT 1 FROM undo WHERE transaction_id = @id OR undo_id = @id
      UNION ALL SELECT 1 FROM tab_step WHERE transaction_id = @id LIMIT 1`,
   );
   return {
     of: async (row, pause) => {
       const payments: OurLine[] = [];
+      const undos = new Set<string>();
       const doubts = new Map<string, string[]>();
       for (let seq = shifts.beginsAfter(row), done = false; !done;) {
         const read = shifts.facts(row, seq, EVENTS_AT_ONCE);
         for (const { event, at_ms } of read.facts) {
           payments.push(...linesOf(parts, event, at_ms));
+          if (event.type === 'undo_step') undos.add(event.undo_id);
           noteDoubt(doubts, event);
         }
         ({ seq, done } = read);
         if (!done) await pause();
       }
-      return { payments, doubtful: [...doubts].flatMap(([trace_id, named]) => doubtOf(parts, trace_id, named)) };
+      const doubtful = [...doubts].flatMap(([trace_id, named]) => doubtOf(parts, trace_id, named));
+      return { payments, elsewhere: linesElsewhere(parts, payments, undos), doubtful };
     },
     behind: (row, request, pause) => followFigure(parts, row, request, pause),
     beginsAt: (row) => {
       const [first] = shifts.facts(row, shifts.beginsAfter(row), 1).facts;
       return Math.min(first?.at_ms ?? row.opened_at_ms, row.opened_at_ms);
     },
-    knows: (transaction_id) => known.get({ id: transaction_id }) !== undefined,
+    knows: (id) => known.get({ id }) !== undefined,
   };
 }
 
@@ -90,13 +100,30 @@ function linesOf(parts: ShiftLinesParts, event: JournalEvent, at_ms: number): Ou
   if (event.type === 'undo_step' && event.state === 'DONE') {
     const undo = attempts.findUndo(event.undo_id);
     const row = undo?.act === 'refund' ? attempts.find(undo.trace_id) : null;
-    if (undo === null || row === null) return [];
-    const { transaction_id, amount_minor } = undo;
-    const transaction_ids = namesOf([transaction_id]);
-    const line = { kind: 'refund', transaction_ids, cancelled: [], amount_minor: -amount_minor } as const;
-    return [{ ...factsOf(parts, row, at_ms), ...line }];
+    return undo === null || row === null ? [] : [refund(parts, row, undo, at_ms)];
   }
   return [];
+}
+
+function linesElsewhere(parts: ShiftLinesParts, own: readonly OurLine[], undos: ReadonlySet<string>): OurLine[] {
+  const paid = new Set(own.flatMap(({ kind, trace_id }) => (kind === 'payment' ? [trace_id] : [])));
+  return [...new Set(own.map(({ trace_id }) => trace_id))].flatMap((trace_id) => {
+    const row = parts.attempts.find(trace_id);
+    if (row === null || row.refunded_minor === 0) return [];
+    const refunds = parts.attempts
+      .undosOf(trace_id)
+      .filter(({ undo_id, act, state }) => act === 'refund' && state === 'DONE' && !undos.has(undo_id));
+    return [
+      ...(paid.has(trace_id) ? [] : [payment(parts, row, row.captured_minor ?? 0, row.started_at_ms)]),
+      ...refunds.map((undo) => refund(parts, row, undo, undo.changed_at_ms)),
+    ];
+  });
+}
+
+function refund(parts: ShiftLinesParts, row: AttemptRow, undo: UndoRow, at_ms: number): OurLine {
+  const transaction_ids = namesOf([undo.transaction_id, undo.undo_id]);
+  const line = { kind: 'refund', transaction_ids, cancelled: [], amount_minor: -undo.amount_minor } as const;
+  return { ...factsOf(parts, row, at_ms), ...line };
 }
 
 /** What was cancelled before its capture never settles, whenever that happened. */
@@ -115,8 +142,8 @@ function payment(parts: ShiftLinesParts, row: AttemptRow, captured_minor: number
 const namesOf = (ids: readonly (string | null)[]): string[] => [...new Set(ids.filter((id) => id !== null))];
 
 function factsOf({ sales }: ShiftLinesParts, row: AttemptRow, at_ms: number) {
-  const { trace_id, sale_id, card } = row;
-  return { trace_id, sale_number: sales.sale(sale_id)?.number ?? null, brand: card?.brand ?? '', at_ms };
+  const { trace_id, payment_id, sale_id, card } = row;
+  return { trace_id, payment_id, sale_number: sales.sale(sale_id)?.number ?? null, brand: card?.brand ?? '', at_ms };
 }
 
 /** Collects what may have been charged without being a payment, and every name the service gave it. */

@@ -5,6 +5,8 @@ import type { Queries } from '../../database/database.ts';
 /** Card payments and returns in the events of a Z, each with its lane. */
 export interface LaneLines {
   readonly ours: readonly (OurLine & { readonly lane: number; readonly currency: string })[];
+  /** What other Zs, or lanes that have not closed, have of the same payments. */
+  readonly elsewhere: readonly (OurLine & { readonly currency: string })[];
   readonly doubtful: readonly (DoubtfulLine & { readonly lane: number; readonly currency: string })[];
   /** Their sums as a close counts them: bound payments minus everything returned. */
   readonly counted: readonly { readonly lane: number; readonly currency: string; readonly amount_minor: number }[];
@@ -40,8 +42,10 @@ interface AttemptFacts {
   readonly state: string;
   readonly amount_minor: number;
   readonly currency: string;
+  readonly payment_id: string | null;
   readonly transaction_id: string | null;
   readonly captured_minor: number | null;
+  readonly at_ms: number;
   readonly is_tab: boolean;
   readonly capture_step: string | null;
   readonly sale_number: number | null;
@@ -85,7 +89,7 @@ export async function readLaneLines(queries: Queries, z_number: number): Promise
     if (attempt.state !== 'REVERSED' && !isUnresolved(attempt.state) && names.length === 0) return [];
     return [
       {
-        ...factsOf(placed, attempt, records),
+        ...factsOf(placed.at_ms, attempt, records),
         ...{ lane: placed.lane, currency: attempt.currency, amount_minor: attempt.amount_minor },
         transaction_ids: [...new Set(names)],
         state: isUnresolved(attempt.state) ? ('unknown' as const) : ('undone' as const),
@@ -93,7 +97,28 @@ export async function readLaneLines(queries: Queries, z_number: number): Promise
       },
     ];
   });
-  return { ours, doubtful, counted };
+  const elsewhere = linesElsewhere(ours, new Set(steps.flatMap(({ step }) => undoOf(step))), attempts, records);
+  return { ours, elsewhere, doubtful, counted };
+}
+
+const undoOf = (step: Step): string[] => (step.type === 'undo_step' && step.state === 'DONE' ? [step.undo_id] : []);
+
+function linesElsewhere(
+  ours: LaneLines['ours'],
+  own_undos: ReadonlySet<string>,
+  attempts: ReadonlyMap<string, AttemptFacts>,
+  records: AttemptRecords,
+): LaneLines['elsewhere'] {
+  const paid = new Set(ours.flatMap(({ kind, trace_id }) => (kind === 'payment' ? [trace_id] : [])));
+  return [...new Set(ours.map(({ trace_id }) => trace_id))].flatMap((trace_id) => {
+    const attempt = attempts.get(trace_id);
+    if (attempt === undefined) return [];
+    const refunds = records.refunds(trace_id).filter(({ undo_id }) => !own_undos.has(undo_id));
+    return [
+      ...(paid.has(trace_id) ? [] : [paymentLine(attempt.at_ms, attempt, records)]),
+      ...refunds.map((undo) => refundLine(undo.at_ms, undo, attempt, records)),
+    ].map((line) => ({ ...line, currency: attempt.currency }));
+  });
 }
 
 /** States of money whose return is not proven yet. */
@@ -112,26 +137,31 @@ function countedMinor(placed: PlacedStep, attempt: AttemptFacts, records: Attemp
 }
 
 function lineOf(placed: PlacedStep, attempt: AttemptFacts, records: AttemptRecords): OurLine | null {
-  const { step } = placed;
-  if (isPayment(placed, attempt)) {
-    const cancelled = records.cancelled(attempt.trace_id);
-    const captured_minor = attempt.captured_minor ?? 0;
-    const amount_minor = cancelled.reduce((rest_minor, part) => rest_minor - part.amount_minor, captured_minor);
-    const transaction_ids = namesOf([attempt.transaction_id, ...records.tabNames(attempt.trace_id)]);
-    return { ...factsOf(placed, attempt, records), kind: 'payment', transaction_ids, cancelled, amount_minor };
-  }
+  const { step, at_ms } = placed;
+  if (isPayment(placed, attempt)) return paymentLine(at_ms, attempt, records);
   if (step.type !== 'undo_step' || step.state !== 'DONE') return null;
   const undo = records.undo(step.undo_id);
-  if (undo === undefined || undo.act !== 'refund') return null;
-  const { transaction_id, amount_minor } = undo;
-  const line = { kind: 'refund', transaction_ids: namesOf([transaction_id]), cancelled: [] } as const;
-  return { ...factsOf(placed, attempt, records), ...line, amount_minor: -amount_minor };
+  return undo === undefined || undo.act !== 'refund' ? null : refundLine(at_ms, undo, attempt, records);
+}
+
+function paymentLine(at_ms: number, attempt: AttemptFacts, records: AttemptRecords): OurLine {
+  const cancelled = records.cancelled(attempt.trace_id);
+  const captured_minor = attempt.captured_minor ?? 0;
+  const amount_minor = cancelled.reduce((rest_minor, part) => rest_minor - part.amount_minor, captured_minor);
+  const transaction_ids = namesOf([attempt.transaction_id, ...records.tabNames(attempt.trace_id)]);
+  return { ...factsOf(at_ms, attempt, records), kind: 'payment', transaction_ids, cancelled, amount_minor };
+}
+
+function refundLine(at_ms: number, undo: Undo, attempt: AttemptFacts, records: AttemptRecords): OurLine {
+  const { undo_id, transaction_id, amount_minor } = undo;
+  const line = { kind: 'refund', transaction_ids: namesOf([transaction_id, undo_id]), cancelled: [] } as const;
+  return { ...factsOf(at_ms, attempt, records), ...line, amount_minor: -amount_minor };
 }
 
 const namesOf = (ids: readonly (string | null)[]): string[] => [...new Set(ids.filter((id) => id !== null))];
 
-function factsOf({ at_ms }: PlacedStep, { trace_id, sale_number }: AttemptFacts, records: AttemptRecords) {
-  return { trace_id, sale_number, brand: records.brand(trace_id), at_ms };
+function factsOf(at_ms: number, { trace_id, payment_id, sale_number }: AttemptFacts, records: AttemptRecords) {
+  return { trace_id, payment_id, sale_number, brand: records.brand(trace_id), at_ms };
 }
 
 interface Doubt {
@@ -152,8 +182,8 @@ function noteDoubt(doubts: Map<string, Doubt>, placed: PlacedStep): void {
 
 async function readAttempts({ rows }: Queries, traces: readonly string[]): Promise<ReadonlyMap<string, AttemptFacts>> {
   const found = await rows<AttemptFacts & Record<string, unknown>>(
-    `SELECT a.trace_id, a.state, a.amount_minor + a.tip_minor AS amount_minor, a.currency, a.transaction_id,
-       a.captured_minor, a.is_tab, a.capture_step, s.number AS sale_number
+    `SELECT a.trace_id, a.state, a.amount_minor + a.tip_minor AS amount_minor, a.currency, a.payment_id,
+       a.transaction_id, a.captured_minor, a.at_ms, a.is_tab, a.capture_step, s.number AS sale_number
      FROM attempt a LEFT JOIN sale s ON s.sale_id = a.sale_id AND s.till_id = a.till_id WHERE a.trace_id = ANY($1)`,
     [traces],
   );
@@ -161,17 +191,21 @@ async function readAttempts({ rows }: Queries, traces: readonly string[]): Promi
 }
 
 interface Undo {
+  readonly undo_id: string;
   readonly trace_id: string;
   readonly act: string;
   readonly amount_minor: number;
   readonly transaction_id: string | null;
   readonly is_done: boolean;
+  /** Of its last step. */
+  readonly at_ms: number;
 }
 
 /** What all lanes' journals say of a payment besides its steps: its brand, its returns, and the ids of its tab steps. */
 interface AttemptRecords {
   brand(trace_id: string): string;
   undo(undo_id: string): Undo | undefined;
+  refunds(trace_id: string): readonly Undo[];
   cancelled(trace_id: string): readonly CancelledPart[];
   tabNames(trace_id: string): readonly string[];
 }
@@ -197,35 +231,35 @@ const recordSchema = z.discriminatedUnion('type', [
 ]);
 
 async function readAttemptRecords({ rows }: Queries, traces: readonly string[]): Promise<AttemptRecords> {
-  const found = await rows<{ body: string }>(
-    `SELECT body FROM lane_event WHERE trace_id = ANY($1)
+  const found = await rows<{ body: string; at_ms: number }>(
+    `SELECT body, at_ms FROM lane_event WHERE trace_id = ANY($1)
        AND type IN ('attempt_sending', 'undo_intent', 'undo_step', 'tab_step') ORDER BY till_id, seq`,
     [traces],
   );
   const brands = new Map<string, string>();
   const undos = new Map<string, Undo>();
   const tab_names = new Map<string, string[]>();
-  for (const { body } of found) {
+  for (const { body, at_ms } of found) {
     const fact = recordSchema.safeParse(JSON.parse(body)).data;
     if (fact?.type === 'attempt_sending') brands.set(fact.trace_id, fact.sending.card.brand);
     if (fact?.type === 'tab_step')
       tab_names.set(fact.trace_id, [...(tab_names.get(fact.trace_id) ?? []), fact.transaction_id]);
     if (fact?.type === 'undo_intent') {
-      const { undo_id, ...undo } = fact.undo;
-      undos.set(undo_id, { ...undo, transaction_id: null, is_done: false });
+      undos.set(fact.undo.undo_id, { ...fact.undo, transaction_id: null, is_done: false, at_ms });
     }
     const begun = fact?.type === 'undo_step' ? undos.get(fact.undo_id) : undefined;
     if (fact?.type !== 'undo_step' || begun === undefined) continue;
     const { act = begun.act, transaction_id = begun.transaction_id, state } = fact;
-    undos.set(fact.undo_id, { ...begun, act, transaction_id, is_done: begun.is_done || state === 'DONE' });
+    undos.set(fact.undo_id, { ...begun, act, transaction_id, is_done: begun.is_done || state === 'DONE', at_ms });
   }
+  const done = (trace_id: string, act: string): Undo[] =>
+    [...undos.values()].filter((undo) => undo.trace_id === trace_id && undo.act === act && undo.is_done);
   return {
     brand: (trace_id) => brands.get(trace_id) ?? '',
     undo: (undo_id) => undos.get(undo_id),
-    cancelled: (of_trace) =>
-      [...undos.values()]
-        .filter(({ trace_id, act, is_done }) => trace_id === of_trace && act === 'cancellation' && is_done)
-        .map(({ transaction_id, amount_minor }) => ({ transaction_id, amount_minor })),
+    refunds: (trace_id) => done(trace_id, 'refund'),
+    cancelled: (trace_id) =>
+      done(trace_id, 'cancellation').map(({ transaction_id, amount_minor }) => ({ transaction_id, amount_minor })),
     tabNames: (trace_id) => tab_names.get(trace_id) ?? [],
   };
 }

@@ -38,6 +38,7 @@ export async function settleShop(
   const { z_number } = last;
   const all = await readLaneLines(queries, z_number);
   const ours = all.ours.filter((line) => line.currency === currency);
+  const elsewhere = all.elsewhere.filter((line) => line.currency === currency);
   const doubtful = all.doubtful.filter((line) => line.currency === currency);
   const times = [...ours, ...doubtful].map(({ at_ms }) => at_ms);
   const dates = times.length === 0 ? [] : datesBetween(Math.min(...times), Math.max(...times));
@@ -54,15 +55,16 @@ export async function settleShop(
   const later = [...reports].filter(([date]) => !dates.includes(date)).flatMap(([, lines]) => [...lines]);
   const missing = await readMissing(queries, z_number);
   const own = new Set([
-    ...ours.flatMap(({ transaction_ids, cancelled }) => [
+    ...ours.flatMap(({ cancelled }) => cancelled.flatMap(({ transaction_id }) => transaction_id ?? [])),
+    ...[...ours, ...doubtful].flatMap(({ trace_id, payment_id, transaction_ids }) => [
       ...transaction_ids,
-      ...cancelled.flatMap(({ transaction_id }) => transaction_id ?? []),
+      trace_id,
+      ...(payment_id === null ? [] : [payment_id]),
     ]),
-    ...doubtful.flatMap(({ transaction_ids }) => transaction_ids),
   ]);
   const foreign = theirs.filter(({ id }) => !own.has(id));
   const known = new Set([...own, ...(await knownElsewhere(queries, foreign, dates))]);
-  const common = { currency, ours, doubtful, later, dates, now_ms, patience_ms: PATIENCE_DAYS * DAY_MS };
+  const common = { currency, ours, elsewhere, doubtful, later, dates, now_ms, patience_ms: PATIENCE_DAYS * DAY_MS };
   const compare = (lines: readonly TheirLine[]) =>
     reconcile({ ...common, theirs: lines, isOfOtherShift: (id) => known.has(id) });
   const whole = compare(theirs);
@@ -108,12 +110,13 @@ async function knownElsewhere(
   const days = [];
   for (let day = Date.parse(first) / DAY_MS - DAYS_OF_PAYMENTS; day <= Date.parse(end) / DAY_MS + 2; day += 1)
     days.push(day);
-  const payments = await rows<{ transaction_id: string }>(
-    `SELECT transaction_id FROM attempt WHERE at_ms / ${DAY_MS} = ANY($1) AND transaction_id = ANY($2)`,
+  const payments = await rows<{ id: string }>(
+    `SELECT id FROM attempt CROSS JOIN unnest(ARRAY[transaction_id, payment_id, trace_id]) AS id
+     WHERE at_ms / ${DAY_MS} = ANY($1) AND id = ANY($2) AND state NOT IN ('DECLINED', 'NOT_SENT', 'NO_CHARGE')`,
     [days, theirs.map(({ id }) => id)],
   );
-  const of_tabs = await rows<{ transaction_id: string }>(
-    `SELECT e.body::jsonb ->> 'transaction_id' AS transaction_id
+  const of_tabs = await rows<{ id: string }>(
+    `SELECT e.body::jsonb ->> 'transaction_id' AS id
      FROM attempt a JOIN lane_event e ON e.trace_id = a.trace_id AND e.type = 'tab_step'
      WHERE a.is_tab AND a.at_ms / ${DAY_MS} = ANY($1) AND e.body::jsonb ->> 'transaction_id' = ANY($2)`,
     [days, theirs.map(({ id }) => id)],
@@ -123,11 +126,12 @@ async function knownElsewhere(
     `SELECT body FROM lane_event WHERE type = 'undo_step' AND at_ms BETWEEN $1 AND $2`,
     [Date.parse(first) - DAYS_MAX * DAY_MS, Date.parse(end) + 2 * DAY_MS],
   );
-  const of_returns = returns.map(
-    ({ body }) => (JSON.parse(body) as { readonly transaction_id?: unknown }).transaction_id,
-  );
+  const of_returns = returns.flatMap(({ body }) => {
+    const { transaction_id, undo_id } = JSON.parse(body) as Readonly<Record<'transaction_id' | 'undo_id', unknown>>;
+    return [transaction_id, undo_id];
+  });
   return new Set([
-    ...[...payments, ...of_tabs].map((one) => one.transaction_id),
+    ...[...payments, ...of_tabs].map(({ id }) => id),
     ...of_returns.filter((id) => typeof id === 'string'),
   ]);
 }

@@ -14,6 +14,7 @@ const DAY_MS = 86_400_000;
 const ours = (id: string, amount_minor: number, change: Partial<OurLine> = {}): OurLine => ({
   kind: 'payment',
   trace_id: `trace-${id}`,
+  payment_id: `pay-${id}`,
   transaction_ids: [id],
   cancelled: [],
   sale_number: 7,
@@ -30,6 +31,7 @@ const theirs = (id: string, amount_minor: number, fee_minor = 0): TheirLine => (
 });
 const doubtful = (change: Partial<DoubtfulLine> = {}): DoubtfulLine => ({
   trace_id: 'trace-lost',
+  payment_id: null,
   transaction_ids: [],
   sale_number: 9,
   brand: 'Mastercard',
@@ -43,6 +45,7 @@ const compare = (change: Partial<ReconcileRequest>) =>
   reconcile({
     currency: 'CLP',
     ours: [],
+    elsewhere: [],
     doubtful: [],
     theirs: [],
     later: [],
@@ -170,6 +173,71 @@ describe('a reconciliation', () => {
   it('nets only the first of two refunds where the second is not presented yet', () => {
     const second = ours('more', -500, { kind: 'refund', trace_id: 'trace-a' });
     expect(kinds({ ours: [...refunded, second], theirs: [theirs('a', 2_000)] })).toEqual([['refund', 500]]);
+  });
+
+  it.each(['pay-a', 'trace-a'])('matches a sale and its refunds by the name of their payment: %s', (name) => {
+    const also = ours('more', -500, { kind: 'refund', trace_id: 'trace-a', payment_id: 'pay-a' });
+    const lines = [
+      ours('a', 3_000),
+      ours('back', -1_000, { kind: 'refund', trace_id: 'trace-a', payment_id: 'pay-a' }),
+      also,
+    ];
+    for (const their of [
+      [theirs(name, 3_000, 9), theirs(name, -500), theirs(name, -1_000)],
+      [theirs('a', 3_000, 9), theirs(name, -1_500)],
+      [theirs(name, 2_000, 9), theirs('more', -500)],
+    ]) {
+      const found = compare({ ours: lines, theirs: their, isOfOtherShift: () => true });
+      expect(found).toMatchObject({ differences: [], fees_minor: 9, other_shifts: { count: 0 } });
+    }
+    const later = [{ ...theirs(name, -500), date: '2026-11-21' }];
+    expect(compare({ ours: lines, theirs: [theirs(name, 2_000)], later }).differences).toMatchObject([
+      { kind: 'refund', amount_minor: 500, settled_on: '2026-11-21', transaction_id: name },
+    ]);
+  });
+
+  it('takes no name that several payments have, and one of a charge in doubt for that charge', () => {
+    const shared = { payment_id: 'shared' };
+    const two = { ours: [ours('a', 1_000, shared), ours('b', 500, shared)], theirs: [theirs('shared', 1_000)] };
+    expect(kinds(two)).toEqual([
+      ['captured_later', -1_000],
+      ['captured_later', -500],
+      ['missing_here', 1_000],
+    ]);
+    const lost = { doubtful: [doubtful()], theirs: [theirs('trace-lost', 18_990), theirs('trace-lost', -18_990)] };
+    expect(compare(lost).differences).toMatchObject([
+      { kind: 'unknown', by_amount: false },
+      { kind: 'unknown', by_amount: false },
+    ]);
+  });
+
+  it('tells a sale that was settled less a refund of another shift, in both shifts', () => {
+    const sold = ours('a', 3_000);
+    const back = ours('back', -1_000, { kind: 'refund', trace_id: 'trace-a', payment_id: 'pay-a' });
+    const other = { isOfOtherShift: (id: string) => ['a', 'pay-a', 'back'].includes(id) };
+    const theirs_netted = [theirs('a', 2_000)];
+    expect(kinds({ ...other, ours: [sold], elsewhere: [back], theirs: theirs_netted })).toEqual([['netted', -1_000]]);
+    const of_refund = compare({ ...other, ours: [back], elsewhere: [sold], theirs: theirs_netted });
+    expect(of_refund).toMatchObject({
+      differences: [{ kind: 'netted', amount_minor: 1_000 }],
+      other_shifts: { count: 1 },
+    });
+    // What the report shows by itself is not netted, and what it does not show of the sale proves nothing.
+    const listed = [theirs('a', 3_000), theirs('pay-a', -1_000)];
+    expect(kinds({ ...other, ours: [back], elsewhere: [sold], theirs: listed })).toEqual([]);
+    expect(kinds({ ...other, ours: [sold], elsewhere: [back], theirs: listed })).toEqual([]);
+    expect(kinds({ ...other, ours: [back], elsewhere: [sold] })).toEqual([['refund', 1_000]]);
+    const whole = { ...back, amount_minor: -3_000 };
+    const late = { ...other, now_ms: NOW_MS + 9 * DAY_MS };
+    expect(kinds({ ...late, ours: [whole], elsewhere: [sold] })).toEqual([['missing_there', 3_000]]);
+    expect(kinds({ ...other, ours: [sold], elsewhere: [back], theirs: [theirs('a', 2_100)] })).toEqual([
+      ['amount', -900],
+    ]);
+  });
+
+  it('takes no line of another shift for a charge of its amount', () => {
+    const found = compare({ doubtful: [doubtful()], theirs: [theirs('other', 18_990)], isOfOtherShift: () => true });
+    expect(found).toMatchObject({ differences: [], other_shifts: { count: 1 } });
   });
 
   it('knows a charge without an answer by the name it got later, or by its amount, and says which', () => {

@@ -27,6 +27,8 @@ test('a report whose rows are those that it counts and sums is read in minor uni
   for (const whole of [{ has_more: false }, { next: null }, { page: 1, total_pages: 1 }, { links: { self: '/a' } }])
     expect(theirLines({ ...REPORT, ...whole }, 'USD', DAY).ok, JSON.stringify(whole)).toBe(true);
   expect(theirLines({ ...REPORT, currency: 'usd' }, 'USD', DAY).ok).toBe(true);
+  const both = { total_amount: 0, transactions: [row('pay', 1), row('pay', -1)], transaction_count: 2 };
+  expect(theirLines({ ...REPORT, ...both }, 'USD', DAY).ok).toBe(true);
   // A moment of that day, not the day alone.
   expect(theirLines({ ...REPORT, date: `${DAY}T23:59:00Z` }, 'USD', DAY).ok).toBe(true);
 });

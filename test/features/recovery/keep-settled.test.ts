@@ -10,6 +10,8 @@ const WORD = { who: 'Eva', reference: 'settlement of 26 November' };
 const LINES = [
   { id: 'paid', amount: 3_000 },
   { id: 'given-back', amount: -300 },
+  { id: 'both', amount: 500 },
+  { id: 'both', amount: -500 },
 ];
 const settled: SettlementCall = (query) => settlementAnswer(query, query.date === '2026-11-25' ? LINES : []);
 
@@ -38,6 +40,7 @@ test('a payment that was forgotten is kept as the settlement shows it', async ()
 
 test.each([
   ['a line that gives money back', 'given-back', 300, 'is_a_return'],
+  ['a payment whose refund has the same name', 'both', 500, 'is_a_return'],
   ['another amount than the settlement has', 'paid', 2_999, 'other_amount'],
   ['a transaction that no report shows', 'typed-wrong', 3_000, 'not_settled'],
 ])('%s is not kept', async (_, transaction_id, amount_minor, outcome) => {

@@ -291,6 +291,37 @@ describe('a shift beside the settlement of the service', () => {
     expect(lines.every(({ id }) => till.shop.journal.shift_lines.knows(id))).toBe(true);
   });
 
+  it.each(['its transaction', 'its payment', 'its trace'])(
+    'tells a sale that was settled less the refund of a later shift in both of them, by the name of %s',
+    async (name) => {
+      const till = new RealTill();
+      await sellByCard(till);
+      const trace_id = till.step('approved').tender.trace_id ?? '';
+      const sale_id = await till.finish();
+      await close(till);
+      const { script } = till.shop.service;
+      script.read = (payment_id) => answer('read', { payment_id, status: 'CAPTURED', transactions: [FIRST_TRY] });
+      script.R5 = (_id, { amount_minor = 0 }) => answer('R5', { ...undoneAnswer('1', amount_minor), type: 'REFUND' });
+      await till.do('shift.open', { shift_id: 'shift-2', float_minor: 0 });
+      const returning = till.do(
+        'refund.execute',
+        await till.wishToReturn(sale_id, { mode: 'amount', amount_minor: 700 }),
+      );
+      await till.moved();
+      expect((await returning).parts).toMatchObject([{ state: 'done', act: 'refund' }]);
+      const id =
+        { 'its transaction': `txn-${trace_id}`, 'its payment': `pay-${trace_id}`, 'its trace': trace_id }[name] ?? '';
+      const differences = async (number: number) => {
+        let calls = 0;
+        till.settlement = (query) => settlementAnswer(query, (calls += 1) === 1 ? [{ id, amount: 1_200 }] : []);
+        const found = await till.do('shift.reconcile', { number });
+        return found.differences.map(({ kind, amount_minor, sale_number }) => [kind, amount_minor, sale_number]);
+      };
+      expect(await differences(1)).toEqual([['netted', -700, 1]]);
+      expect(await differences(2)).toEqual([['netted', 700, 1]]);
+    },
+  );
+
   it('explains no line by the amount of a charge that was proven never made', async () => {
     const till = new RealTill();
     till.shop.service.script.authorize = () => unknown('/v1/pos/authorizations', 'timeout');

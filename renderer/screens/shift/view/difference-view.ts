@@ -20,6 +20,7 @@ export interface Explanation {
 const ICONS: Readonly<Record<DifferenceKind, IconName>> = {
   captured_later: 'clock',
   refund: 'refund',
+  netted: 'refund',
   undone: 'slash',
   unknown: 'unknown',
   amount: 'alert',
@@ -29,6 +30,7 @@ const ICONS: Readonly<Record<DifferenceKind, IconName>> = {
 const PLACES: Readonly<Record<DifferenceKind, Place | null>> = {
   captured_later: null,
   refund: 'refund',
+  netted: 'refund',
   undone: 'recovery',
   unknown: 'recovery',
   amount: 'refund',
