@@ -111,7 +111,7 @@ function authorize(
   if (amount === null || typeof body['id'] !== 'string') return null;
   const is_hold = body['pre_authorization'] === true;
   const asked_minor = amount.minor + tip_minor;
-  const fate = whim.pick('fate/authorization', ['partial', 'without_tip', 'pending']);
+  const fate = whim.pick('fate/authorization', ['partial', 'more', 'without_tip', 'pending']);
   const held_minor = heldMinor(fate, asked_minor, amount.minor, whim);
   const isDeclined = whim.chance('declines', 0.12);
   const truth = ledger.authorize({
@@ -133,6 +133,7 @@ function authorize(
 
 function heldMinor(fate: string, asked_minor: number, amount_minor: number, whim: Whim): number {
   if (fate === 'partial') return whim.between('partial', 1, asked_minor);
+  if (fate === 'more') return asked_minor + whim.between('more', 1, asked_minor);
   return fate === 'without_tip' ? amount_minor : asked_minor;
 }
 
