@@ -175,8 +175,11 @@ function putSale(placed: PlacedFact, sale: SaleFact, rows: ProjectionRows): void
   const { till_id, seq, fact } = placed;
   const is_whole = 'sale' in fact;
   const before = rows.sale(sale.sale_id);
-  if (before !== null && before.till_id !== till_id && !isGoneOnWith(before, placed, rows))
+  if (before !== null && before.till_id !== till_id && !isGoneOnWith(before, placed, rows)) {
+    // A copy gives up what it has of another till's sale.
+    if (fact.type === 'sale_abandoned') return;
     return rows.find({ kind: 'sale_of_two_tills', subject: sale.sale_id, seq });
+  }
   const attempts = rows.attemptsOf(sale.sale_id).filter((attempt) => attempt.till_id === till_id);
   const cash = sale.tenders.filter(({ kind, state }) => HELD_BY_TILL.has(kind) && CASH_PAID.has(state));
   // A hold pays nothing before its capture.

@@ -64,7 +64,7 @@ describe('a tab', () => {
   test('that another life of its folder ended is named as held no longer, whoever finds it out', async () => {
     for (const by of ['a person', 'the close', 'the till'] as const) {
       let whose: 'own' | 'ended' = 'own';
-      const { shop, trace_id, change } = await openTab(openShop({ findAttemptOwner: async () => whose }));
+      const { shop, trace_id, sale_id, change } = await openTab(openShop({ findAttemptOwner: async () => whose }));
       await shop.clock.advance(30_000);
       expect(shop.engine.openTabs()).toMatchObject([{ trace_id }]);
       whose = 'ended';
@@ -73,6 +73,7 @@ describe('a tab', () => {
       if (by === 'the till') await shop.clock.advance(30_000);
       expect(await shop.engine.closeDay({ by: 'Eva', drain_ms: 0 })).toMatchObject({ open_tabs: [] });
       expect(shop.engine.openTabs()).toEqual([]);
+      expect(shop.journal.sales.sale(sale_id)?.tenders).toMatchObject([{ state: 'returned' }]);
       expect(shop.engine.recoverySummary()).toMatchObject({ unresolved: 0, needs_person: 0 });
       expect(shop.service.called('change')).toBe(0);
       expect(shop.journal.verify().problems).toEqual([]);

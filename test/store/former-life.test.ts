@@ -213,5 +213,8 @@ test('an accepted older copy names a tab that its newer life let go as held no l
   expect(one.till.engine.openTabs()).toEqual([]);
   await one.again();
   expect(one.till.engine.openTabs()).toEqual([]);
+  // Nothing of its sale is held here: the goods go on in a cart of their own, as all that a copy inherits.
+  const { sale_id = '' } = one.till.journal.attempts.find(trace_id) ?? {};
+  expect(one.till.journal.sales.sale(sale_id)).toMatchObject({ state: 'ABANDONED', tenders: [{ state: 'undone' }] });
   await atRest(one);
 });

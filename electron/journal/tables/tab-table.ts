@@ -5,9 +5,6 @@ import { UNDO_STATES } from '../../../core/payments/undo.ts';
 
 const count = z.int().min(0);
 
-/** The note of a tab that another life of this folder charged or let go (store 8.8). */
-export const ENDED_ELSEWHERE = 'ended_elsewhere';
-
 /** One step of a pre-authorization. A projection of its events. */
 export const tabStepSchema = z.object({
   step_id: z.string(),
@@ -57,7 +54,7 @@ export function createTabTable(handle: Database.Database): TabTable {
   );
   const openTraces = handle
     .prepare<[], string>(
-      `SELECT trace_id FROM attempt WHERE state = 'BOUND' AND intent ->> '$.pre_authorization' = 1 AND last_result IS NOT '${ENDED_ELSEWHERE}' AND NOT EXISTS (
+      `SELECT trace_id FROM attempt WHERE state = 'BOUND' AND intent ->> '$.pre_authorization' = 1 AND NOT EXISTS (
          SELECT 1 FROM tab_step WHERE tab_step.trace_id = attempt.trace_id AND tab_step.state = 'DONE' AND act <> 'adjustment')
        ORDER BY started_at_ms`,
     )

@@ -6,7 +6,7 @@ import { priceSale } from '../../../core/sale/pricing.ts';
 import type { Sale } from '../../../core/sale/sale.ts';
 import type { PaymentView } from '../../gateway/payment-service.ts';
 import type { AttemptRow } from '../../journal/tables/rows.ts';
-import { ENDED_ELSEWHERE, type TabStepRow } from '../../journal/tables/tab-table.ts';
+import type { TabStepRow } from '../../journal/tables/tab-table.ts';
 import type { EngineContext } from '../engine-context.ts';
 import type { FindAttemptOwner } from '../engine-parts.ts';
 import { namesAnotherPayment } from '../outcomes/names-another.ts';
@@ -86,11 +86,13 @@ async function notOwn(
 
 const NOT_OWN = { anothers: OTHER_TILL, ended: 'tab_not_open', not_known: 'store_away' } as const;
 
-/** Names it as held no longer. */
-function leaveEnded({ journal, writer, changed }: EngineContext, trace_id: string): void {
-  if (journal.attempts.find(trace_id)?.last_result === ENDED_ELSEWHERE) return;
-  writer.note({ type: 'attempt_note', trace_id, note: ENDED_ELSEWHERE, tell_person: false });
-  changed();
+/** Nothing of it is held for this till: its part of the sale is let go. What it paid is its other life's. */
+function leaveEnded(context: EngineContext, trace_id: string): void {
+  const tab = tabOf(context, trace_id);
+  if (tab?.state !== 'open' || tab.unsettled) return;
+  const step_id = context.randomness.identifier();
+  const step: TabIntent = { step_id, trace_id, act: 'release', amount_minor: tab.held_minor, who: 'store' };
+  bookDone(context, step, 'ended_elsewhere', null);
 }
 
 /** The open tabs that are this till's own, as far as the store can say now. */
@@ -183,8 +185,18 @@ function bookLateStep(
 ): TabStop | null {
   const { trace_id, act, amount_minor } = step;
   context.log.error('a step of a tab that was told as refused was carried out', { trace_id, act, amount_minor });
-  const tab: TabIntent = { step_id, trace_id, act, amount_minor, who };
-  const done = { type: 'tab_step', step_id, trace_id, state: 'DONE', cause: 'found_late' } as const;
+  return bookDone(context, { step_id, trace_id, act, amount_minor, who }, 'found_late', settles, transaction_id);
+}
+
+function bookDone(
+  context: EngineContext,
+  tab: TabIntent,
+  cause: 'found_late' | 'ended_elsewhere',
+  settles: TabSettlement | null,
+  transaction_id?: string,
+): TabStop | null {
+  const { step_id, trace_id } = tab;
+  const done = { type: 'tab_step', step_id, trace_id, state: 'DONE', cause } as const;
   const named = transaction_id === undefined ? done : { ...done, transaction_id };
   const trouble = context.gate.guard(() => writeIntent(context, tab, settles, named));
   context.changed();
