@@ -57,7 +57,7 @@ function LinePrice({ line }: { readonly line: SaleLineView }) {
   const listed =
     listed_price_minor === null ? [] : [say('sale.linePrice.listed', { price: money(listed_price_minor) })];
   const label = line.label_price_minor === undefined ? [] : [say('sale.line.label')];
-  const said = [
+  const details = [
     ...label,
     ...listed,
     ...line.options.map(({ name }) => name),
@@ -80,7 +80,7 @@ function LinePrice({ line }: { readonly line: SaleLineView }) {
           {cuts.map((cut) => MINUS + cut).join(' ')}
         </span>
         <span className={styles.said} data-clip-ok="">
-          {[...names, ...said].join(' · ')}
+          {[...names, ...details].join(' · ')}
         </span>
       </small>
     );
@@ -90,7 +90,7 @@ function LinePrice({ line }: { readonly line: SaleLineView }) {
   return (
     <small>
       <span className={styles.said} data-clip-ok="">
-        {[text, ...said].join(' · ')}
+        {[text, ...details].join(' · ')}
       </span>
     </small>
   );

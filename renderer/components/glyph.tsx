@@ -17,7 +17,7 @@ const SHAPES: Readonly<Record<PaymentSign, IconName>> = {
   cancelled: 'slash',
   refunded: 'refund',
 };
-const WORDS = {
+const LABELS = {
   paid: 'state.paid',
   held: 'state.held',
   declined: 'state.declined',
@@ -38,7 +38,7 @@ export function StateTag({ sign }: { readonly sign: PaymentSign }) {
   return (
     <span className={classes(styles.tag, styles[`tag_${sign}`])}>
       <Icon name={SHAPES[sign]} className={styles.small} />
-      {say(WORDS[sign])}
+      {say(LABELS[sign])}
     </span>
   );
 }

@@ -11,7 +11,7 @@ const SPOKEN: readonly (readonly [RegExp, string])[] = [
 
 /** Converts a cap's key to the `aria-keyshortcuts` notation. */
 export function spokenKey(key: string | undefined): string | undefined {
-  return key === undefined ? undefined : SPOKEN.reduce((name, [cap, said]) => name.replace(cap, said), key);
+  return key === undefined ? undefined : SPOKEN.reduce((name, [cap, spoken]) => name.replace(cap, spoken), key);
 }
 
 /**

@@ -30,7 +30,7 @@ export function TextField({
   fieldRef,
   onFocus,
 }: TextFieldProps) {
-  const said = useId();
+  const status_id = useId();
   return (
     <label className={styles.field} data-level={status?.level}>
       <span className={styles.label}>{label}</span>
@@ -44,13 +44,13 @@ export function TextField({
         maxLength={max}
         placeholder={hint}
         aria-label={label}
-        aria-describedby={said}
+        aria-describedby={status_id}
         aria-invalid={status?.level === 'no'}
         value={value}
         onFocus={onFocus}
         onChange={(event) => onChange(event.target.value)}
       />
-      <span id={said} className={styles.status} role="status">
+      <span id={status_id} className={styles.status} role="status">
         {status?.text}
       </span>
     </label>

@@ -20,7 +20,7 @@ export interface GiftCardQuery {
 }
 
 /** Looks a card up as soon as its code is complete. */
-export function useGiftCard(typed: string, look: 'gift.look' | 'kiosk.lookGift' = 'gift.look'): GiftCardQuery {
+export function useGiftCard(typed: string, intent: 'gift.look' | 'kiosk.lookGift' = 'gift.look'): GiftCardQuery {
   const request = useRequest();
   const code = readGiftCode(typed);
   const [tries, setTries] = useState(0);
@@ -30,7 +30,7 @@ export function useGiftCard(typed: string, look: 'gift.look' | 'kiosk.lookGift' 
   useEffect(() => {
     let gone = false;
     if (code !== null)
-      void request(look, { code }).then((answer) => {
+      void request(intent, { code }).then((answer) => {
         if (gone) return;
         if (answer.ok) setFound({ code, card: answer.value, refusal: null });
         else setFound({ code, card: null, refusal: answer.error.code });
@@ -38,7 +38,7 @@ export function useGiftCard(typed: string, look: 'gift.look' | 'kiosk.lookGift' 
     return () => {
       gone = true;
     };
-  }, [request, code, look, tries]);
+  }, [request, code, intent, tries]);
   const again = useCallback(() => {
     setFound(null);
     setTries((before) => before + 1);

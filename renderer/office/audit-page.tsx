@@ -39,7 +39,7 @@ export function AuditPage() {
   const { say, store_locale, language } = wording;
   const ask = useCall();
   const [fields, setFields] = useState(NO_FIELDS);
-  const [asked, setAsked] = useState(() => JSON.stringify(queryOf(NO_FIELDS, store_locale)));
+  const [query_json, setQueryJson] = useState(() => JSON.stringify(queryOf(NO_FIELDS, store_locale)));
   const [acts, setActs] = useState<readonly OfficeAct[]>([]);
   const [is_all, setIsAll] = useState(true);
   const [problem, setProblem] = useState<CallProblem | null>(null);
@@ -47,11 +47,11 @@ export function AuditPage() {
     const changed = { ...fields, ...change };
     setFields(changed);
     const query = queryOf(changed, store_locale);
-    if (query !== null) setAsked(JSON.stringify(query));
+    if (query !== null) setQueryJson(JSON.stringify(query));
   };
   const load = useCallback(
     async (before: OfficeAct | null): Promise<void> => {
-      const query = JSON.parse(asked) as Omit<OfficeRequest<'audit.read'>, 'before'>;
+      const query = JSON.parse(query_json) as Omit<OfficeRequest<'audit.read'>, 'before'>;
       const place = before && { at_ms: before.at_ms, key: before.key };
       const answer = await ask('audit.read', { ...query, before: place });
       setProblem(answer.ok ? null : answer.error);
@@ -59,7 +59,7 @@ export function AuditPage() {
       setActs((were) => (before === null ? answer.value.acts : [...were, ...answer.value.acts]));
       setIsAll(answer.value.is_all);
     },
-    [ask, asked],
+    [ask, query_json],
   );
   useEffect(() => void load(null), [load]);
   const typed = (name: keyof Fields, label: string, hint = '') => (

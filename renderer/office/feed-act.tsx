@@ -12,7 +12,7 @@ export function FeedAct({ wish, onEnd }: { readonly wish: FeedWish; readonly onE
   const wording = useOfficeWording();
   const { say } = wording;
   const ask = useCall();
-  const { title, lead, press } = wordsOf(wish, wording);
+  const { title, lead, press } = messagesOf(wish, wording);
   const act = (pin: string, reason: string) => {
     switch (wish.act) {
       case 'halt':
@@ -41,7 +41,7 @@ export function FeedAct({ wish, onEnd }: { readonly wish: FeedWish; readonly onE
   );
 }
 
-function wordsOf(wish: FeedWish, wording: OfficeWording): Record<'title' | 'lead' | 'press', string> {
+function messagesOf(wish: FeedWish, wording: OfficeWording): Record<'title' | 'lead' | 'press', string> {
   const { say } = wording;
   switch (wish.act) {
     case 'halt':

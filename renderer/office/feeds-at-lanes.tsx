@@ -24,13 +24,13 @@ export function FeedsAtLanes({
       {lanes.length === 0 && <p className={styles.calm}>{say('office.feeds.noLanes')}</p>}
       <table className={styles.table}>
         <tbody>
-          {byLane(lanes).map(([lane, told]) => (
+          {byLane(lanes).map(([lane, feeds]) => (
             <tr key={lane}>
               <td className={styles.lane}>{say('office.lane', { lane })}</td>
               <td>
-                {told.length === 0
+                {feeds.length === 0
                   ? '—'
-                  : told.map((one) => (
+                  : feeds.map((one) => (
                       <OnLane key={one.feed} one={one} onRollBack={hadAnother(one, versions) ? onRollBack : null} />
                     ))}
               </td>
@@ -57,9 +57,9 @@ const hadAnother = (one: LaneFeed, versions: readonly OfficeVersion[]): boolean 
 function byLane(lanes: readonly LaneFeed[]): [number, LaneFeed[]][] {
   const found = new Map<number, LaneFeed[]>();
   for (const one of lanes) {
-    const told = found.get(one.lane) ?? [];
-    if (one.version !== null || one.refused_version !== null) told.push(one);
-    found.set(one.lane, told);
+    const feeds = found.get(one.lane) ?? [];
+    if (one.version !== null || one.refused_version !== null) feeds.push(one);
+    found.set(one.lane, feeds);
   }
   return [...found];
 }
@@ -75,8 +75,8 @@ function OnLane({
   const { feed, lane, version, refused_version, refused_problem, refused_detail } = one;
   // A problem reported by a newer till is shown by its name.
   const known = FEED_PROBLEMS.find((problem) => problem === refused_problem);
-  const said = known === undefined ? (refused_problem ?? '') : say(`office.refused.${known}`);
-  const why = refused_detail === null || refused_detail === '' ? said : `${said} (${refused_detail})`;
+  const problem = known === undefined ? (refused_problem ?? '') : say(`office.refused.${known}`);
+  const why = refused_detail === null || refused_detail === '' ? problem : `${problem} (${refused_detail})`;
   const name = say(`office.feed.${feed}`);
   return (
     <div className={styles.onLane}>

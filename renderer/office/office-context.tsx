@@ -86,14 +86,14 @@ export function useOfficeQuery<Call extends OfficeCall>(
   every_ms = LOOK_EVERY_MS,
 ): OfficeQuery<OfficeAnswers[Call]> {
   const ask = useCall();
-  const asked = JSON.stringify(args);
+  const args_json = JSON.stringify(args);
   const [turn, setTurn] = useState(0);
   const [query, setQuery] = useState<Omit<OfficeQuery<OfficeAnswers[Call]>, 'again'>>({ value: null, problem: null });
   useEffect(() => {
     let is_over = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const run = async (): Promise<void> => {
-      const answer = document.hidden ? null : await ask(call, JSON.parse(asked) as OfficeRequest<Call>);
+      const answer = document.hidden ? null : await ask(call, JSON.parse(args_json) as OfficeRequest<Call>);
       if (is_over) return;
       if (answer?.ok) setQuery({ value: answer.value, problem: null });
       else if (answer !== null) setQuery(({ value }) => ({ value, problem: answer.error }));
@@ -104,6 +104,6 @@ export function useOfficeQuery<Call extends OfficeCall>(
       is_over = true;
       clearTimeout(timer);
     };
-  }, [ask, call, asked, every_ms, turn]);
+  }, [ask, call, args_json, every_ms, turn]);
   return { ...query, again: useCallback(() => setTurn((one) => one + 1), []) };
 }

@@ -11,14 +11,14 @@ export function ReportForm({ onTaken }: { readonly onTaken: () => void }) {
   const { say, problem: problemOf } = useOfficeWording();
   const ask = useCall();
   const input = useRef<HTMLInputElement>(null);
-  const [told, setTold] = useState<{ readonly text: string; readonly is_good: boolean } | null>(null);
+  const [status, setStatus] = useState<{ readonly text: string; readonly is_good: boolean } | null>(null);
   const take = async (file: File): Promise<void> => {
     const text = await file.text();
     const date = dateOf(text);
-    if (date === null) return setTold({ text: say('office.settlement.noReport'), is_good: false });
+    if (date === null) return setStatus({ text: say('office.settlement.noReport'), is_good: false });
     const answer = await ask('settlement.take', { date, text });
-    if (!answer.ok) return setTold({ text: problemOf(answer.error), is_good: false });
-    setTold({ text: say('office.settlement.taken', { date, count: answer.value.lines }), is_good: true });
+    if (!answer.ok) return setStatus({ text: problemOf(answer.error), is_good: false });
+    setStatus({ text: say('office.settlement.taken', { date, count: answer.value.lines }), is_good: true });
     onTaken();
   };
   return (
@@ -38,8 +38,8 @@ export function ReportForm({ onTaken }: { readonly onTaken: () => void }) {
         }}
       />
       <Button onPress={() => input.current?.click()}>{say('office.settlement.file')}</Button>
-      <p className={told?.is_good === false ? styles.problem : styles.calm} role="status">
-        {told?.text}
+      <p className={status?.is_good === false ? styles.problem : styles.calm} role="status">
+        {status?.text}
       </p>
     </form>
   );

@@ -16,8 +16,8 @@ export function SettlementPage() {
   const wording = useOfficeWording();
   const { say } = wording;
   const { rights } = useOffice().person;
-  const [asked, setAsked] = useState<number | null>(null);
-  const query = useOfficeQuery('settlement.read', { z_number: asked });
+  const [chosen, setChosen] = useState<number | null>(null);
+  const query = useOfficeQuery('settlement.read', { z_number: chosen });
   const settlement = query.value;
   const result = settlement?.outcome === 'compared' ? settlement.result : null;
   const z_number = settlement?.outcome === 'reports_lacking' ? settlement.needs.z_number : (result?.z_number ?? null);
@@ -32,10 +32,10 @@ export function SettlementPage() {
         <section className={styles.pane} data-scrolls="" tabIndex={0} aria-label={say('office.settlement.title')}>
           {z_number !== null && (
             <div className={styles.chips}>
-              <Button size="sm" disabled={z_number <= 1} onPress={() => setAsked(z_number - 1)}>
+              <Button size="sm" disabled={z_number <= 1} onPress={() => setChosen(z_number - 1)}>
                 {say('office.settlement.before')}
               </Button>
-              <Button size="sm" disabled={asked === null} onPress={() => setAsked(null)}>
+              <Button size="sm" disabled={chosen === null} onPress={() => setChosen(null)}>
                 {say('office.settlement.last')}
               </Button>
             </div>

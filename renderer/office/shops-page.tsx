@@ -143,10 +143,10 @@ function sumsOf(totals: ShopLine['totals'], { amount }: OfficeWording) {
 }
 
 function stateOf({ state, lanes, silent_lanes }: ShopLine, { say }: OfficeWording): string {
-  const told = [say('office.shops.lanes', { count: lanes })];
-  if (silent_lanes > 0) told.push(say('office.shops.silent', { count: silent_lanes }));
-  if (state === 'rebuilding') told.push(say('office.problem.rebuilding'));
-  return told.join(' · ');
+  const parts = [say('office.shops.lanes', { count: lanes })];
+  if (silent_lanes > 0) parts.push(say('office.shops.silent', { count: silent_lanes }));
+  if (state === 'rebuilding') parts.push(say('office.problem.rebuilding'));
+  return parts.join(' · ');
 }
 
 function VersionLine({ version, wording }: Worded & { readonly version: ShopVersion }) {

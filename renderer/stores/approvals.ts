@@ -16,7 +16,7 @@ export interface PinRequest {
 
 export interface Approvals {
   /** Null while no PIN is requested. */
-  readonly asked: PinRequest | null;
+  readonly pending: PinRequest | null;
   /** Number of PINs accepted so far; closed pages request again when it changes. */
   readonly taken: number;
   give(pin: string): void;
@@ -61,10 +61,10 @@ export function createApprovalRequests(): ApprovalRequests {
       waiting?.(pin);
     };
     return {
-      asked: null,
+      pending: null,
       taken: 0,
       give(pin) {
-        set(({ asked }) => ({ asked: asked && { ...asked, busy: true } }));
+        set(({ pending }) => ({ pending: pending && { ...pending, busy: true } }));
         settle(pin);
       },
       cancel() {
@@ -73,36 +73,36 @@ export function createApprovalRequests(): ApprovalRequests {
       },
     };
   });
-  const wait = (asked: PinRequest): Promise<string | null> => {
-    store.setState({ asked });
+  const wait = (pending: PinRequest): Promise<string | null> => {
+    store.setState({ pending });
     return new Promise((resolve) => {
       answer = resolve;
     });
   };
   /** Closes the pane and resolves the requests that wait for its PIN. */
   const end = (is_taken: boolean): null => {
-    store.setState(({ taken }) => ({ asked: null, taken: is_taken ? taken + 1 : taken }));
-    for (const told of with_it.splice(0)) told(is_taken);
+    store.setState(({ taken }) => ({ pending: null, taken: is_taken ? taken + 1 : taken }));
+    for (const resolve of with_it.splice(0)) resolve(is_taken);
     return null;
   };
   return {
     store,
-    kind: () => store.getState().asked?.kind ?? null,
+    kind: () => store.getState().pending?.kind ?? null,
     requestPin(refusal) {
       const kind = KINDS[refusal.code];
       // One pane at a time: other acts keep their refusal.
-      if (kind === undefined || store.getState().asked !== null) return Promise.resolve(null);
+      if (kind === undefined || store.getState().pending !== null) return Promise.resolve(null);
       return wait({ kind, permission: refusal.permission ?? null, refused: null, busy: false });
     },
     requestPinAgain(refusal) {
-      const { asked } = store.getState();
-      if (asked && refusal && PIN_REFUSALS.includes(refusal.code))
-        return wait({ ...asked, refused: refusal, busy: false });
+      const { pending } = store.getState();
+      if (pending && refusal && PIN_REFUSALS.includes(refusal.code))
+        return wait({ ...pending, refused: refusal, busy: false });
       return Promise.resolve(end(true));
     },
     joinRequest(refusal) {
-      const { asked } = store.getState();
-      const same = asked?.kind === KINDS[refusal.code] && asked?.permission === (refusal.permission ?? null);
+      const { pending } = store.getState();
+      const same = pending?.kind === KINDS[refusal.code] && pending?.permission === (refusal.permission ?? null);
       return same ? new Promise((resolve) => with_it.push(resolve)) : null;
     },
   };

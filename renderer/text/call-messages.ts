@@ -3,7 +3,7 @@ import type { Wording } from './wording.ts';
 
 const OFFLINE =
   /connect_timeout|connection_refused|unreachable|dns|tls|token_unavailable|before_send|offline|reset|connection_lost|after_send/;
-const BY_WORDS = [
+const BY_PATTERN = [
   [OFFLINE, 'payment.errorConnection'],
   [/timeout/, 'payment.errorTimeout'],
   [/not_found/, 'payment.errorNotFound'],
@@ -17,6 +17,6 @@ export function callMessages(code: string, { say }: Wording): string {
   if (status === '404') return say('payment.errorNotFound');
   if (status === '409') return say('payment.errorConflict');
   if (status !== undefined) return say('payment.errorStatus', { status });
-  const worded = BY_WORDS.find(([words]) => words.test(code));
-  return say(worded ? worded[1] : 'payment.errorOther');
+  const matched = BY_PATTERN.find(([pattern]) => pattern.test(code));
+  return say(matched ? matched[1] : 'payment.errorOther');
 }

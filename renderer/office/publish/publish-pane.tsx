@@ -29,11 +29,11 @@ export function PublishPane({ feed, source, title, onDone, onCancel }: PublishPa
   const [confirmed, setConfirmed] = useState(false);
   const [turn, setTurn] = useState(0);
   const place = placed(placement);
-  const asked = place && JSON.stringify(place);
+  const json = place && JSON.stringify(place);
   useEffect(() => {
-    if (asked === null) return;
+    if (json === null) return;
     let is_over = false;
-    void ask('feeds.preview', { feed, source, ...(JSON.parse(asked) as NonNullable<typeof place>) }).then((answer) => {
+    void ask('feeds.preview', { feed, source, ...(JSON.parse(json) as NonNullable<typeof place>) }).then((answer) => {
       if (is_over) return;
       setPreview(answer.ok ? answer.value : null);
       setProblem(answer.ok ? null : answer.error);
@@ -41,7 +41,7 @@ export function PublishPane({ feed, source, title, onDone, onCancel }: PublishPa
     return () => {
       is_over = true;
     };
-  }, [ask, feed, source, asked, turn]);
+  }, [ask, feed, source, json, turn]);
   const ready = preview?.outcome === 'ready' ? preview : null;
   const needs_word = ready !== null && ready.doubt !== null && !confirmed;
   const is_elsewhere = feeds.value?.signer === 'elsewhere';

@@ -22,16 +22,16 @@ const NOTHING: Answered = { state: 'loading', rows: [], total: 0, people: [], ac
 export function useAudit(query: IntentArguments<'audit.export'> | null): AuditList {
   const request = useRequest();
   const [answered, setAnswered] = useState<Answered>(NOTHING);
-  const asked = useRef(0);
+  const latest = useRef(0);
   const key = query === null ? null : JSON.stringify(query);
   const ask = useCallback(
     async (before: readonly AuditView[]): Promise<void> => {
       if (key === null) return;
-      const number = (asked.current += 1);
+      const number = (latest.current += 1);
       const last = before.at(-1);
       const filter = JSON.parse(key) as IntentArguments<'audit.export'>;
       const answer = await request('audit.find', { ...filter, limit: PAGE, ...(last ? { before_seq: last.seq } : {}) });
-      if (number !== asked.current) return;
+      if (number !== latest.current) return;
       setAnswered((was) => (answer.ok ? joined(before, answer.value) : { ...was, state: 'refused' }));
     },
     [request, key],

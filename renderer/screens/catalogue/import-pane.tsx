@@ -105,14 +105,14 @@ interface PreviewProps {
 function Preview({ preview, wording, onApply, onAgain }: PreviewProps) {
   const { say, money } = wording;
   const price = (minor: number | null): string => (minor === null ? say('catalogue.openPrice') : money(minor));
-  const told = ({ kind, value, other }: RowProblem): string => say(`catalogue.row.${kind}`, { value, other });
+  const problemText = ({ kind, value, other }: RowProblem): string => say(`catalogue.row.${kind}`, { value, other });
   const good = preview.unreadable === null && preview.bad_total === 0;
   const nothing = preview.added + preview.changed === 0;
   return (
     <>
       <p role="status">
         {preview.unreadable !== null
-          ? told(preview.unreadable)
+          ? problemText(preview.unreadable)
           : say('catalogue.import.facts', {
               rows: preview.rows,
               added: preview.added,
@@ -128,7 +128,7 @@ function Preview({ preview, wording, onApply, onAgain }: PreviewProps) {
           <ol className={styles.facts}>
             {preview.bad_rows.map(({ line, problem }, index) => (
               <li key={index}>
-                {line > 0 && <b>{say('catalogue.import.line', { line })}</b>} {told(problem)}
+                {line > 0 && <b>{say('catalogue.import.line', { line })}</b>} {problemText(problem)}
               </li>
             ))}
           </ol>

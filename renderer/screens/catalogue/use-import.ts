@@ -18,10 +18,10 @@ export type ImportState =
 const LOOK_MS = 400;
 
 /** Polls until stopped; later replies are dropped. */
-function every(period_ms: number, look: () => Promise<number | null>, onSeen: (share: number) => void): () => void {
+function every(period_ms: number, poll: () => Promise<number | null>, onSeen: (share: number) => void): () => void {
   let is_over = false;
   const timer = setInterval(() => {
-    void look().then((share) => {
+    void poll().then((share) => {
       if (!is_over && share !== null) onSeen(share);
     });
   }, period_ms);

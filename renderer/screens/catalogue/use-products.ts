@@ -32,16 +32,16 @@ export function useProducts(text: string, shown: 'sold' | 'retired'): ProductLis
   const request = useRequest();
   const [known, setKnown] = useState(NOTHING);
   const question = useRef(0);
-  const asked = useRef(new Set<number>());
+  const requested = useRef(new Set<number>());
   const ask = useCallback(
     async (page: number): Promise<void> => {
-      if (asked.current.has(page)) return;
-      asked.current.add(page);
+      if (requested.current.has(page)) return;
+      requested.current.add(page);
       const number = question.current;
       const answer = await request('catalogue.list', { text, shown, offset: page * PAGE, limit: PAGE });
       if (number !== question.current) return;
       if (!answer.ok) {
-        asked.current.delete(page);
+        requested.current.delete(page);
         // Keeps the rows on the screen: the approval expired while scrolling.
         return setKnown((was) => (was.state === 'ready' ? was : { ...NOTHING, state: 'refused' }));
       }
@@ -52,7 +52,7 @@ export function useProducts(text: string, shown: 'sold' | 'retired'): ProductLis
   );
   const reload = useCallback((): void => {
     question.current += 1;
-    asked.current = new Set();
+    requested.current = new Set();
     setKnown((was) => ({ ...was, pages: new Map() }));
     void ask(0);
   }, [ask]);

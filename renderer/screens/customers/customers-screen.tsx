@@ -28,19 +28,19 @@ export function CustomersScreen() {
     if (is_open) search.current?.focus();
   }, [is_open]);
   const [chosen, setChosen] = useState<CustomerView | null>(null);
-  const [told, setTold] = useState<string | null>(null);
+  const [status, setStatus] = useState<string | null>(null);
   const choose = (customer: CustomerView | null): void => {
-    setTold(null);
+    setStatus(null);
     setChosen(customer);
   };
   // A message about the previous search no longer applies.
   const { take, problem } = useSearchText((next) => {
-    setTold(null);
+    setStatus(null);
     setText(next);
   });
   const tapping = useTap(
-    (customer) => (customer === null ? setTold(say('customers.tap.none')) : choose(customer)),
-    setTold,
+    (customer) => (customer === null ? setStatus(say('customers.tap.none')) : choose(customer)),
+    setStatus,
   );
   const rows = Array.isArray(list) ? list : [];
   const move = (by: 1 | -1): void => {
@@ -55,7 +55,7 @@ export function CustomersScreen() {
   });
   const erased = (erasure: ErasureView): void => {
     setChosen(null);
-    setTold(erasedText(erasure, wording));
+    setStatus(erasedText(erasure, wording));
     void load();
   };
   return (
@@ -85,7 +85,7 @@ export function CustomersScreen() {
     >
       <section className={styles.list} aria-label={say('customers.title')} data-scrolls="" tabIndex={0}>
         <p className={styles.told} role="status">
-          {tapping.reading ? say('customers.cards.reading') : (problem ?? told)}
+          {tapping.reading ? say('customers.cards.reading') : (problem ?? status)}
         </p>
         {list === 'refused' ? (
           <ClosedPage title={say('customers.closed')} permission="manage_customers" onAsk={() => void load()} />
@@ -153,12 +153,12 @@ function useCustomers(text: string): {
   readonly load: () => Promise<void>;
 } {
   const request = useRequest();
-  const asked = useRef(0);
+  const latest = useRef(0);
   const [list, setList] = useState<readonly CustomerView[] | 'refused' | null>(null);
   const load = useCallback(async (): Promise<void> => {
-    const number = (asked.current += 1);
+    const number = (latest.current += 1);
     const answer = await request('customers.find', { text });
-    if (number !== asked.current) return;
+    if (number !== latest.current) return;
     setList((was) => (answer.ok ? answer.value.customers : (was ?? 'refused')));
   }, [request, text]);
   useEffect(() => void load(), [load]);
@@ -166,7 +166,7 @@ function useCustomers(text: string): {
 }
 
 /** Has the reader wait for a card; leaving the page ends it. */
-function useTap(onCustomer: (customer: CustomerView | null) => void, onRefusal: (told: string) => void) {
+function useTap(onCustomer: (customer: CustomerView | null) => void, onRefusal: (message: string) => void) {
   const request = useRequest();
   const { say } = useWording();
   const [reading, setReading] = useState(false);

@@ -16,12 +16,12 @@ import { useScan } from '../../keyboard/use-keys.tsx';
 /** Shows what a scanner reads, whether it is a keyboard wedge or serial. */
 function ScanTest() {
   const say = useSay();
-  const [told, setTold] = useState<string | null>(null);
+  const [status, setStatus] = useState<string | null>(null);
   // A card is reported without its number (payment-safety I13).
-  useScan((code) => setTold(say(isTypedCard(code) ? 'sale.scan.card' : 'diagnostics.scanned', { code })));
+  useScan((code) => setStatus(say(isTypedCard(code) ? 'sale.scan.card' : 'diagnostics.scanned', { code })));
   return (
     <p className={styles.told} role="status">
-      <b>{say('diagnostics.test.scanner')}.</b> {told ?? say('diagnostics.scan_any')}
+      <b>{say('diagnostics.test.scanner')}.</b> {status ?? say('diagnostics.scan_any')}
     </p>
   );
 }
@@ -40,23 +40,23 @@ export function DeviceDetail({ row }: { readonly row: DeviceRow }) {
   const wording = useWording();
   const { say } = wording;
   const { act, busy, problem } = useAct();
-  const [told, setTold] = useState<string | null>(null);
+  const [status, setStatus] = useState<string | null>(null);
   const waiting = useTill(({ diagnostics }) => diagnostics.waiting.find(({ kind }) => kind === row.key)?.spec ?? null);
   const { view } = row;
   const kind = row.key === 'service' ? null : row.key;
   const test = async (tested: DeviceKind): Promise<void> => {
-    setTold(null);
+    setStatus(null);
     const answer = await act('diagnostics.test', { kind: tested });
     if (!answer.ok) return;
     const { passed, code, detail } = answer.value;
-    if (!passed) setTold(say('diagnostics.test.failed', { what: remedyText({ kind: tested, code, detail }, say) }));
-    else setTold(detail === '' ? say('diagnostics.test.passed') : say('diagnostics.test.passed_with', { detail }));
+    if (!passed) setStatus(say('diagnostics.test.failed', { what: remedyText({ kind: tested, code, detail }, say) }));
+    else setStatus(detail === '' ? say('diagnostics.test.passed') : say('diagnostics.test.passed_with', { detail }));
   };
   const save = async (spec: string): Promise<void> => {
-    setTold(null);
+    setStatus(null);
     if (kind === null || !isPlacedKind(kind)) return;
     const answer = await act('diagnostics.choose', { kind, spec });
-    if (answer.ok) setTold(say(`diagnostics.takes_effect.${answer.value.takes_effect}`));
+    if (answer.ok) setStatus(say(`diagnostics.takes_effect.${answer.value.takes_effect}`));
   };
   return (
     <section className={styles.detail} aria-label={row.name}>
@@ -96,7 +96,7 @@ export function DeviceDetail({ row }: { readonly row: DeviceRow }) {
       {waiting !== null && <p className={styles.waiting}>{say('diagnostics.waiting', { spec: waiting })}</p>}
       {kind === 'scanner' && <ScanTest />}
       <p className={styles.told} role="status">
-        {problem ?? told}
+        {problem ?? status}
       </p>
     </section>
   );

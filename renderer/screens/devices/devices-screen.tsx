@@ -56,18 +56,18 @@ export function DevicesScreen() {
   const [first] = useState<Chosen>(() => firstTrouble(rows)?.row.key ?? 'reader');
   const chosen = picked ?? first;
   const { act, busy, problem } = useAct();
-  const [told, setTold] = useState<string | null>(null);
+  const [status, setStatus] = useState<string | null>(null);
   const find = async (): Promise<void> => {
-    setTold(null);
+    setStatus(null);
     setPicked('ports');
     await act('diagnostics.find', {});
   };
   const copy = async (): Promise<void> => {
-    setTold(null);
+    setStatus(null);
     const answer = await act('diagnostics.report', {});
     if (!answer.ok) return;
     const { text, file } = answer.value;
-    setTold(copiedText(await copyText(text), file, say));
+    setStatus(copiedText(await copyText(text), file, say));
   };
   // Choices and the log use the arrow keys themselves.
   const move = (step: number): false | undefined => {
@@ -113,7 +113,7 @@ export function DevicesScreen() {
       }
     >
       <div className={styles.body}>
-        <Verdict rows={rows} told={problem ?? told} />
+        <Verdict rows={rows} status={problem ?? status} />
         <div className={styles.panes}>
           <DeviceList rows={rows} chosen={chosen} has_pages={pages !== null} onChoose={setPicked} />
           <div className={styles.main}>
@@ -129,7 +129,7 @@ export function DevicesScreen() {
 }
 
 /** The first line: the main problem and the one thing to try, or that there is none. */
-function Verdict({ rows, told }: { readonly rows: readonly DeviceRow[]; readonly told: string | null }) {
+function Verdict({ rows, status }: { readonly rows: readonly DeviceRow[]; readonly status: string | null }) {
   const say = useSay();
   const trouble = firstTrouble(rows);
   return (
@@ -142,9 +142,9 @@ function Verdict({ rows, told }: { readonly rows: readonly DeviceRow[]; readonly
             : say('diagnostics.all_well')}
         </p>
         {trouble && trouble.others > 0 && <p>{say('diagnostics.more', { count: trouble.others })}</p>}
-        {told !== null && (
+        {status !== null && (
           <p className={styles.told} role="status">
-            {told}
+            {status}
           </p>
         )}
       </div>

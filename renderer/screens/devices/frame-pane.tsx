@@ -100,7 +100,7 @@ export function FramePane() {
 function Frame({ frame, explained }: { readonly frame: FrameView; readonly explained: boolean }) {
   const say = useSay();
   const note = frame.event === 'note' ? readerNote(frame.text) : null;
-  const words = explained ? explainFrame(frame.event, frame.text) : null;
+  const parsed = explained ? explainFrame(frame.event, frame.text) : null;
   return (
     <div className={styles.frame} data-event={frame.event}>
       <time>
@@ -112,14 +112,14 @@ function Frame({ frame, explained }: { readonly frame: FrameView; readonly expla
       </span>
       {note !== null ? (
         <span>{say(`diagnostics.note.${note}`)}</span>
-      ) : words === null ? (
+      ) : parsed === null ? (
         <code>{frame.text}</code>
       ) : (
         <div>
-          <code>{words.code}</code> <b>{say(`diagnostics.frame.${words.meaning}`)}</b> <small>{words.family}</small>
-          {words.objects.length > 0 && (
+          <code>{parsed.code}</code> <b>{say(`diagnostics.frame.${parsed.meaning}`)}</b> <small>{parsed.family}</small>
+          {parsed.objects.length > 0 && (
             <dl className={styles.objects}>
-              {words.objects.map(({ tag, name, value, byte_count }, index) => (
+              {parsed.objects.map(({ tag, name, value, byte_count }, index) => (
                 <div key={`${tag} ${index}`}>
                   <dt>
                     <code>{tag}</code> {name}

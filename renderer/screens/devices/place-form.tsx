@@ -76,12 +76,12 @@ export function PlaceForm({ kind, spec, busy, onSave }: PlaceFormProps) {
       {parts.link !== 'none' && parts.link !== 'file' && dialect !== null && (
         <ToolField label={say(DIALECT_LABELS[DIALECT_FIELDS[kind as keyof typeof DIALECT_FIELDS]])}>
           <select
-            value={parts.options[dialect.option] ?? dialect.words[0]}
+            value={parts.options[dialect.option] ?? dialect.choices[0]}
             onChange={(event) => option(dialect.option, event.target.value)}
           >
-            {dialect.words.map((word) => (
-              <option key={word} value={word}>
-                {word}
+            {dialect.choices.map((choice) => (
+              <option key={choice} value={choice}>
+                {choice}
               </option>
             ))}
           </select>

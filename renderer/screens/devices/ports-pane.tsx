@@ -14,16 +14,16 @@ export function PortsPane() {
   const say = useSay();
   const diagnostics = useTill((snapshot) => snapshot.diagnostics);
   const { act, busy, problem } = useAct();
-  const [told, setTold] = useState<string | null>(null);
+  const [status, setStatus] = useState<string | null>(null);
   const use = async (port: FoundPort): Promise<void> => {
     if (port.kind === null || port.spec === null || !isPlacedKind(port.kind)) return;
-    setTold(null);
+    setStatus(null);
     const answer = await act('diagnostics.choose', { kind: port.kind, spec: port.spec });
     if (answer.ok)
-      setTold(`${say(`device.kind.${port.kind}`)}. ${say(`diagnostics.takes_effect.${answer.value.takes_effect}`)}`);
+      setStatus(`${say(`device.kind.${port.kind}`)}. ${say(`diagnostics.takes_effect.${answer.value.takes_effect}`)}`);
   };
   const findOnNetwork = async (hosts: readonly string[]): Promise<void> => {
-    setTold(null);
+    setStatus(null);
     await act('diagnostics.findNetwork', { hosts: [...hosts] });
   };
   return (
@@ -39,7 +39,7 @@ export function PortsPane() {
           onStop={() => void act('diagnostics.stopFinding', {})}
         />
         <p className={styles.told} role="status">
-          {problem ?? told ?? progressText(diagnostics, say)}
+          {problem ?? status ?? progressText(diagnostics, say)}
         </p>
         {diagnostics.search !== null && (
           <progress

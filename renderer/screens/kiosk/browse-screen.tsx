@@ -51,11 +51,11 @@ export function BrowseScreen() {
   const scanned = async (code: string): Promise<boolean> => {
     const added = isTypedCard(code) ? null : await act('sale.addCode', { code });
     const asks = added?.ok ? added.value.asks : null;
-    const asked = asks !== null && isSelfService(asks);
-    if (asked) setAsking(asks);
+    const needs_options = asks !== null && isSelfService(asks);
+    if (needs_options) setAsking(asks);
     else if (added === null) setNote(say('sale.scan.card'));
     else setNote(added.ok && (!added.value.found || asks !== null) ? say('kiosk.askAtCounter') : null);
-    return asked;
+    return needs_options;
   };
   useKioskScans(scanned, asking !== null);
   const home = async (): Promise<void> => {
@@ -109,8 +109,8 @@ function useKioskScans(scanned: (code: string) => Promise<boolean>, asking: bool
   });
   useEffect(() => {
     const take = async (code: string): Promise<'added'> => {
-      const asked = await latest.current.scanned(code);
-      latest.current = { ...latest.current, asking: asked };
+      const needs_options = await latest.current.scanned(code);
+      latest.current = { ...latest.current, asking: needs_options };
       return 'added';
     };
     return scans.serveBy({ take, isBusy: () => latest.current.asking });

@@ -39,7 +39,7 @@ export function KioskGift() {
         {codeText(letters)}
       </output>
       <p className={styles.told} role="status" data-alarm={isWrong(letters, looked) || undefined}>
-        {problem ?? told(letters, looked, total_minor, wording)}
+        {problem ?? statusText(letters, looked, total_minor, wording)}
       </p>
       <div className={styles.keys}>
         {[...GIFT_LETTERS].map((letter) => (
@@ -94,7 +94,7 @@ const isWrong = (letters: string, looked: GiftCardQuery): boolean =>
   (letters.length === GIFT_CODE_LETTERS && looked.code === null) ||
   (looked.card !== null && usableOf(looked) === 0);
 
-function told(letters: string, looked: GiftCardQuery, total_minor: number, { say, money }: Wording): string {
+function statusText(letters: string, looked: GiftCardQuery, total_minor: number, { say, money }: Wording): string {
   const { card, code, refusal } = looked;
   if (isUnsure(refusal)) return say('kiosk.giftUnsure');
   if (refusal !== null) return say('kiosk.giftUnknown');

@@ -9,7 +9,7 @@ import type { Acting } from '../../components/use-act.ts';
 import { useNavigation, useTill } from '../../stores/till-context.tsx';
 import type { Wording } from '../../text/wording.ts';
 import { adviceText, canTryNow, chargedMinor, isUnresolved, signOf, causeText } from './view/attempt-messages.ts';
-import { wordsOf } from './view/attempt-words.ts';
+import { messageKeysOf } from './view/attempt-message-keys.ts';
 import type { TimelineEvent } from './view/attempt-timeline.ts';
 import { foldedAt, nextFact, timelineOf } from './view/attempt-timeline.ts';
 import { ClosePane } from './close-pane.tsx';
@@ -30,7 +30,7 @@ export interface AttemptDetailProps {
 export function AttemptDetail({ detail, now_ms, wording, acting, onTryNow, closing, onClosing }: AttemptDetailProps) {
   const { say, money } = wording;
   const { attempt, timeline } = detail;
-  const words = wordsOf(attempt);
+  const keys = messageKeysOf(attempt);
   const wantReturn = useNavigation((navigation) => navigation.wantReturn);
   const till_name = useTill(({ till }) => till.till_name);
   const [slip_printed, setSlipPrinted] = useState(false);
@@ -38,7 +38,7 @@ export function AttemptDetail({ detail, now_ms, wording, acting, onTryNow, closi
     const printed = await acting.act('receipt.printUnknownSlip', { trace_id: attempt.trace_id });
     if (printed.ok) setSlipPrinted(true);
   };
-  const card = attempt.card ? wording.card(attempt.card) : say(words.nothing_read);
+  const card = attempt.card ? wording.card(attempt.card) : say(keys.nothing_read);
   const open = isUnresolved(attempt);
   return (
     <>
@@ -65,7 +65,7 @@ export function AttemptDetail({ detail, now_ms, wording, acting, onTryNow, closi
       ) : (
         <div className={styles.detail} data-scrolls="">
           <AttemptTimeline
-            facts={timelineOf(timeline, words, wording)}
+            facts={timelineOf(timeline, keys, wording)}
             next={nextFact(attempt, now_ms, wording)}
             wording={wording}
             reference={attempt.trace_id}
@@ -87,9 +87,9 @@ export function AttemptDetail({ detail, now_ms, wording, acting, onTryNow, closi
             keyCap="Enter"
             disabled={!canTryNow(attempt)}
             onPress={onTryNow}
-            busy={acting.busy === 'recovery.tryNow' || attempt.trying_now ? say(words.trying) : undefined}
+            busy={acting.busy === 'recovery.tryNow' || attempt.trying_now ? say(keys.trying) : undefined}
           >
-            {say(words.try_now)}
+            {say(keys.try_now)}
           </Button>
           <Button
             variant="quiet"

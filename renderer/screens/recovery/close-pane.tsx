@@ -6,7 +6,7 @@ import { useRequest } from '../../stores/till-context.tsx';
 import type { Wording } from '../../text/wording.ts';
 import { Lead, SignedAct } from './signed-act.tsx';
 
-interface Words {
+interface FindingMessages {
   readonly choice: MessageKey;
   readonly act: MessageKey;
 }
@@ -17,13 +17,13 @@ const MESSAGES = {
   never_charged: { choice: 'recovery.close.neverCharged', act: 'recovery.close.doNeverCharged' },
   done: { choice: 'recovery.close.done', act: 'recovery.close.doDone' },
   not_done: { choice: 'recovery.close.notDone', act: 'recovery.close.doNotDone' },
-} as const satisfies Readonly<Record<Finding, Words>>;
+} as const satisfies Readonly<Record<Finding, FindingMessages>>;
 /** For the charge of a tab, where "done" must not be taken for a return. */
 const CAPTURE_MESSAGES = {
   ...MESSAGES,
   done: { choice: 'recovery.close.charged', act: 'recovery.close.doCharged' },
   not_done: { choice: 'recovery.close.neverCharged', act: 'recovery.close.doNeverCharged' },
-} as const satisfies Readonly<Record<Finding, Words>>;
+} as const satisfies Readonly<Record<Finding, FindingMessages>>;
 
 export interface ClosePaneProps {
   readonly trace_id: string;
@@ -39,11 +39,11 @@ export interface ClosePaneProps {
 export function ClosePane({ trace_id, item, wording: { say }, onLeave }: ClosePaneProps) {
   const request = useRequest();
   const [found, setFound] = useState<Finding>(FINDINGS_OF[item][0]);
-  const words = item === 'capture' ? CAPTURE_MESSAGES : MESSAGES;
+  const messages = item === 'capture' ? CAPTURE_MESSAGES : MESSAGES;
   return (
     <SignedAct
       label={say('recovery.close')}
-      act={say(words[found].act)}
+      act={say(messages[found].act)}
       reference_label={say(item === 'capture' ? 'recovery.close.referenceOfCharge' : 'recovery.close.reference')}
       note={say(item === 'payment' || item === 'returned_capture' ? 'recovery.close.log' : 'recovery.close.logStep')}
       complete
@@ -54,7 +54,7 @@ export function ClosePane({ trace_id, item, wording: { say }, onLeave }: ClosePa
       <Segment
         label={say('recovery.close.found')}
         value={found}
-        choices={FINDINGS_OF[item].map((value) => ({ value, text: say(words[value].choice) }))}
+        choices={FINDINGS_OF[item].map((value) => ({ value, text: say(messages[value].choice) }))}
         onChange={setFound}
       />
     </SignedAct>

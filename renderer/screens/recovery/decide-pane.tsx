@@ -36,29 +36,29 @@ const REFUSED = {
 } as const satisfies Readonly<Record<string, MessageKey>>;
 
 /** One decision: its effect, the evidence reference, and the manager's PIN. */
-export function DecidePane({ asked, onLeave }: { readonly asked: DecisionRequest; readonly onLeave: () => void }) {
+export function DecidePane({ wanted, onLeave }: { readonly wanted: DecisionRequest; readonly onLeave: () => void }) {
   const { say, money } = useWording();
-  const amount = asked.amount_minor === undefined ? '' : money(asked.amount_minor);
-  const named_by = asked.trace_id ?? asked.transaction_id ?? '';
+  const amount = wanted.amount_minor === undefined ? '' : money(wanted.amount_minor);
+  const named_by = wanted.trace_id ?? wanted.transaction_id ?? '';
   const request = useRequest();
-  const [transaction, setTransaction] = useState(asked.transaction_id ?? '');
-  const needs_transaction = asked.decision === 'keep';
+  const [transaction, setTransaction] = useState(wanted.transaction_id ?? '');
+  const needs_transaction = wanted.decision === 'keep';
   const transaction_id = transaction.trim();
   const named = transaction_id === '' ? {} : { transaction_id };
   return (
     <SignedAct
-      label={say(ACTS[asked.decision])}
-      act={say(ACTS[asked.decision])}
+      label={say(ACTS[wanted.decision])}
+      act={say(ACTS[wanted.decision])}
       reference_label={say('suspense.evidence')}
       complete={!needs_transaction || transaction_id !== ''}
-      send={(signed) => request('recovery.decide', { ...asked, ...named, ...signed })}
+      send={(signed) => request('recovery.decide', { ...wanted, ...named, ...signed })}
       refusalOf={({ code, detail }: BridgeError) =>
         code === 'not_now' && isKnown(detail) ? say(REFUSED[detail]) : null
       }
       onLeave={onLeave}
     >
-      <Lead strong>{[say(ACTS[asked.decision]), amount, named_by].filter((part) => part !== '').join(' · ')}</Lead>
-      <Lead>{say(`suspense.consequence.${asked.decision}`)}</Lead>
+      <Lead strong>{[say(ACTS[wanted.decision]), amount, named_by].filter((part) => part !== '').join(' · ')}</Lead>
+      <Lead>{say(`suspense.consequence.${wanted.decision}`)}</Lead>
       {needs_transaction && (
         <Field name={say('suspense.transaction')} value={transaction} length_max={128} onChange={setTransaction} />
       )}

@@ -48,7 +48,7 @@ export function RecoveryScreen() {
   const list = useRecoveryList(filter);
   const suspense = useSuspense();
   /** The open decision about a till that was restored, copied or moved. */
-  const [asked, setAsked] = useState<DecisionRequest | null>(null);
+  const [deciding, setDeciding] = useState<DecisionRequest | null>(null);
   const is_waiting = suspense.view !== null && waitsForPerson(suspense.view);
   const attempts = list?.attempts ?? [];
   // The most urgent one until someone chooses.
@@ -74,16 +74,16 @@ export function RecoveryScreen() {
     Escape: () => go('sale'),
   });
 
-  if (asked !== null) {
+  if (deciding !== null) {
     const leave = (): void => {
-      setAsked(null);
+      setDeciding(null);
       suspense.refresh();
     };
     return (
       <div className={page.page}>
         <RecoveryHeader list={list} now_ms={now_ms} />
         <div className={styles.deciding}>
-          <DecidePane asked={asked} onLeave={leave} />
+          <DecidePane wanted={deciding} onLeave={leave} />
         </div>
       </div>
     );
@@ -91,7 +91,7 @@ export function RecoveryScreen() {
   return (
     <div className={page.page}>
       <RecoveryHeader list={list} now_ms={now_ms} />
-      {is_waiting && suspense.view !== null && <SuspensePane view={suspense.view} onAsk={setAsked} />}
+      {is_waiting && suspense.view !== null && <SuspensePane view={suspense.view} onAsk={setDeciding} />}
       <div className={styles.filters} role="toolbar" aria-label={say('recovery.filters')}>
         {FILTERS.map(({ filter: one, text }) => (
           <Chip

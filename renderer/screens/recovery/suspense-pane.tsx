@@ -8,7 +8,7 @@ import styles from './suspense-pane.module.css';
 interface SuspensePaneProps {
   readonly view: SuspenseView;
   /** Opens a decision; nothing is decided yet. */
-  readonly onAsk: (asked: DecisionRequest) => void;
+  readonly onAsk: (decision: DecisionRequest) => void;
 }
 
 /**
@@ -95,7 +95,7 @@ function Rows({ view, onAsk }: SuspensePaneProps) {
 interface UnknownRowProps {
   readonly payment: UnknownPaymentView;
   readonly open: boolean;
-  readonly onAsk: (asked: DecisionRequest) => void;
+  readonly onAsk: (decision: DecisionRequest) => void;
 }
 
 function UnknownRow({ payment, open, onAsk }: UnknownRowProps) {

@@ -95,7 +95,7 @@ function ShopAnswerNote({
 }) {
   const { say, language } = wording;
   if (shop === null) return null;
-  const words = [
+  const notes = [
     ...(shop.state === 'asked' ? [] : [say(`refund.shop.${shop.state}`)]),
     ...(shop.without_customer && shop.state === 'asked' ? [say('refund.shop.customerStays')] : []),
     ...(none && shop.by_customer && shop.state === 'asked' ? [say('refund.shop.customerWhole')] : []),
@@ -104,7 +104,7 @@ function ShopAnswerNote({
       ? [say('refund.shop.since', { date: dayAndMonth(shop.since_ms, language) })]
       : []),
   ];
-  return words.map((text) => (
+  return notes.map((text) => (
     <p key={text} className={styles.none} role="status">
       {text}
     </p>

@@ -43,7 +43,7 @@ export function RefundOutcome({ returned, wording, onAnother, onRetry }: RefundO
         <p className={styles.reference}>{say('refund.transaction', { id: only.transaction_id })}</p>
       )}
       <span className="vh" role="alert">
-        {messages.said}
+        {messages.spoken}
       </span>
       <div className={styles.acts}>
         {messages.may_retry && (

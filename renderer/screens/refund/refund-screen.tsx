@@ -72,7 +72,7 @@ export function RefundScreen() {
   const [found, setFound] = useState<Found>('searching');
   const [why_none, setWhyNone] = useState<NoResultReason | null>(null);
   const [shop, setShop] = useState<ShopSearch | null>(null);
-  const [asked, setAsked] = useState(false);
+  const [has_searched, setHasSearched] = useState(false);
   const [chosen, setChosen] = useState<string | null>(null);
   const [blind, setBlind] = useState(false);
   const { waiting, reload } = useWaitingReturns();
@@ -88,7 +88,7 @@ export function RefundScreen() {
       setProblem(query.ok ? null : query.error);
       if (!query.ok) return;
       setFound('searching');
-      setAsked(Object.keys(query.value).length > 0);
+      setHasSearched(Object.keys(query.value).length > 0);
       const answer = await request('refund.find', query.value);
       setFound(answer.ok ? answer.value.sales : 'failed');
       setWhyNone(answer.ok ? answer.value.why_none : null);
@@ -167,7 +167,7 @@ export function RefundScreen() {
           found={found}
           why_none={why_none}
           shop={shop}
-          latest={!asked}
+          latest={!has_searched}
           chosen={chosen}
           wording={wording}
           onChange={(change) => setFields({ ...fields, ...change })}

@@ -62,14 +62,14 @@ export function ReturnPanes({ sale_id, wording, onLeave, onBusy }: ReturnPanesPr
       act === 'none' ? [] : [{ tender_id, amount_minor: part_minor, act }],
     );
     setPin('');
-    const words = reason.trim();
+    const text = reason.trim();
     void executing.execute(
       {
         sale_id,
         ...wishOf(marked),
         parts,
         ...(plan?.by_exception === true ? { by_exception: true as const } : {}),
-        ...(words === '' ? {} : { reason: words }),
+        ...(text === '' ? {} : { reason: text }),
         ...(needs_pin ? { pin } : {}),
       },
       sale,
@@ -79,8 +79,8 @@ export function ReturnPanes({ sale_id, wording, onLeave, onBusy }: ReturnPanesPr
   const may_exchange = goods.length > 0 && amount_minor > 0 && !executing.busy;
   const exchange = (): void => {
     if (!sale || !may_exchange || executing.returned) return;
-    const words = reason.trim();
-    void executing.exchange({ sale_id, lines: goods, ...(words === '' ? {} : { reason: words }) });
+    const text = reason.trim();
+    void executing.exchange({ sale_id, lines: goods, ...(text === '' ? {} : { reason: text }) });
   };
   useKeys({ c: exchange });
   // In a search field Enter searches, handled by the screen below. In the amount field it ends the entry; the PIN comes

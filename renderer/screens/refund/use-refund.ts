@@ -41,25 +41,25 @@ export function useReturnPlan(
 ): PlannedReturn | BridgeError | null {
   const request = useRequest();
   const [planned, setPlanned] = useState<PlannedReturn | BridgeError | null>(null);
-  const asked = useRef('');
+  const latest_key = useRef('');
   const key = JSON.stringify([sale_id, wish, version]);
   const latest = useRef(wish);
   latest.current = wish;
   useEffect(() => setPlanned(null), [sale_id, version]);
   useEffect(() => {
     if (sale_id === null) return undefined;
-    asked.current = key;
+    latest_key.current = key;
     const ask = async (): Promise<void> => {
       const wanted = latest.current;
       const answer = await request('refund.plan', { sale_id, ...wanted });
-      if (asked.current === key) setPlanned(answer.ok ? { wish: wanted, plan: answer.value } : answer.error);
+      if (latest_key.current === key) setPlanned(answer.ok ? { wish: wanted, plan: answer.value } : answer.error);
     };
     const timer = setTimeout(() => void ask(), PLAN_DELAY_MS);
     return () => clearTimeout(timer);
   }, [request, sale_id, key]);
   useEffect(
     () => () => {
-      asked.current = '';
+      latest_key.current = '';
     },
     [],
   );
@@ -76,9 +76,9 @@ export interface Executing {
   readonly refused: BridgeError | null;
   /** The reply was no proof, and the outcome became known later. */
   readonly proven_late: boolean;
-  execute(asked: ExecuteRequest, sale: PastSaleDetail): Promise<void>;
+  execute(wish: ExecuteRequest, sale: PastSaleDetail): Promise<void>;
   /** Moves the goods to the open sale, to be exchanged for others. */
-  exchange(asked: IntentArguments<'exchange.choose'>): Promise<void>;
+  exchange(wish: IntentArguments<'exchange.choose'>): Promise<void>;
   clear(): void;
 }
 
@@ -93,12 +93,12 @@ function useFollowed(returned: ReturnView | null, onMoved: (now: ReturnView) => 
   useEffect(() => {
     if (return_id === null) return undefined;
     let gone = false;
-    const look = async (): Promise<void> => {
+    const poll = async (): Promise<void> => {
       const answer = await request('refund.outcome', { return_id });
       if (!gone && answer.ok && !isInDoubt(answer.value)) onMoved(answer.value);
     };
-    void look();
-    const timer = setInterval(() => void look(), FOLLOW_MS);
+    void poll();
+    const timer = setInterval(() => void poll(), FOLLOW_MS);
     return () => {
       gone = true;
       clearInterval(timer);
@@ -120,26 +120,26 @@ export function useExecute(): Executing {
   }, []);
   useFollowed(returned, moved);
   const execute = useCallback(
-    async (asked: ExecuteRequest, sale: PastSaleDetail): Promise<void> => {
+    async (wish: ExecuteRequest, sale: PastSaleDetail): Promise<void> => {
       setBusy(true);
       setRefused(null);
       setProvenLate(false);
       const return_id = crypto.randomUUID();
-      const answer = await request('refund.execute', { return_id, ...asked });
+      const answer = await request('refund.execute', { return_id, ...wish });
       setBusy(false);
       if (answer.ok) setReturned(answer.value);
-      else if (answer.error.code === 'no_answer') setReturned(returnOfSilence(return_id, sale, asked.parts));
+      else if (answer.error.code === 'no_answer') setReturned(returnOfSilence(return_id, sale, wish.parts));
       else setRefused(answer.error);
     },
     [request],
   );
   const go = useNavigation((navigation) => navigation.go);
   const exchange = useCallback(
-    async (asked: IntentArguments<'exchange.choose'>): Promise<void> => {
+    async (wish: IntentArguments<'exchange.choose'>): Promise<void> => {
       setBusy(true);
       setExchanging(true);
       setRefused(null);
-      const answer = await request('exchange.choose', asked);
+      const answer = await request('exchange.choose', wish);
       setBusy(false);
       setExchanging(false);
       if (answer.ok) go('sale');

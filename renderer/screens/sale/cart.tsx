@@ -49,10 +49,10 @@ function Paper() {
   const money = useMoney();
   const tab = useTill((snapshot) => snapshot.sale.tab);
   const held = tab === null ? null : say('hold.onCart', { amount: money(tab.held_minor) });
-  const words = [say(`cart.customer.document.${document}`), customer?.name, label, held].filter((word) => word);
+  const texts = [say(`cart.customer.document.${document}`), customer?.name, label, held].filter((text) => text);
   return (
     <span className={styles.paper} data-clip-ok="">
-      {words.join(' · ')}
+      {texts.join(' · ')}
     </span>
   );
 }

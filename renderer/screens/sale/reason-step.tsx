@@ -22,7 +22,7 @@ export function ReasonStep({ written, subject, onReason }: ReasonStepProps) {
   const required = useTill((snapshot) => snapshot.sale_rules.discount_reason_required);
   const [other, setOther] = useState('');
   const field = useRef<HTMLInputElement>(null);
-  const words = other.trim();
+  const typed = other.trim();
   useKeys({
     ...Object.fromEntries(reasons.map((reason, index) => [String(index + 1), () => onReason(reason)])),
     Backspace: () => setOther(other.slice(0, -1)),
@@ -36,9 +36,9 @@ export function ReasonStep({ written, subject, onReason }: ReasonStepProps) {
       title={say('cart.reason.title')}
       subject={`${written} · ${subject}`}
       primary={{
-        text: words === '' ? say('cart.reason.choose') : say('sale.apply.discount', { amount: written }),
-        possible: words !== '',
-        run: () => onReason(words),
+        text: typed === '' ? say('cart.reason.choose') : say('sale.apply.discount', { amount: written }),
+        possible: typed !== '',
+        run: () => onReason(typed),
       }}
       secondary={required ? undefined : { text: say('cart.reason.none'), run: () => onReason(null) }}
     >

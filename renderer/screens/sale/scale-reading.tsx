@@ -16,7 +16,7 @@ export function waitingFor(scale: ScaleView | null): 'sale.apply.type' | 'scale.
 }
 
 /** The scale's state in words. */
-function scaleWords({ code, weight_grams, stable, net }: ScaleView, say: Say): string {
+function scaleText({ code, weight_grams, stable, net }: ScaleView, say: Say): string {
   if (weight_grams === null) return say(`device.code.${code}`);
   if (!stable) return say('scale.moving');
   if (weight_grams < 0) return say('scale.below_zero');
@@ -34,7 +34,7 @@ export function ScaleReading({ scale }: { readonly scale: ScaleView }) {
     <div className={styles.reading} data-taken={taken || undefined} data-failing={failing || undefined}>
       <Icon name="scale" className={styles.icon} />
       {/* The text changes with the state, not with every gram, so that it can be read aloud. */}
-      <span role="status">{scaleWords(scale, say)}</span>
+      <span role="status">{scaleText(scale, say)}</span>
       {scale.weight_grams !== null && <b>{figures.quantity(scale.weight_grams, 'kg')}</b>}
     </div>
   );

@@ -17,7 +17,7 @@ export function About() {
   return (
     <Row
       title={say('settings.about')}
-      words={
+      description={
         <>
           <p>{`Cobro ${about.version} · ${about.runtime} · ${about.system}`}</p>
           <p>{say('settings.about.folder', { folder: about.data_folder })}</p>

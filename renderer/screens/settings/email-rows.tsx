@@ -45,7 +45,7 @@ export function EmailRows() {
     <>
       <Row
         title={say('settings.email.password')}
-        words={<p>{say(view.has_password ? 'settings.email.password.kept' : 'settings.email.password.none')}</p>}
+        description={<p>{say(view.has_password ? 'settings.email.password.kept' : 'settings.email.password.none')}</p>}
       >
         <div className={styles.with_act}>
           <TextInput
@@ -63,7 +63,7 @@ export function EmailRows() {
       </Row>
       <Row
         title={say('settings.email.test')}
-        words={<p>{say('settings.email.test.help')}</p>}
+        description={<p>{say('settings.email.test.help')}</p>}
         notes={
           <>
             {problem !== null && <strong role="alert">{problem}</strong>}
@@ -91,7 +91,7 @@ export function EmailRows() {
       </Row>
       <Row
         title={say('settings.email.waiting')}
-        words={<p>{say(view.sends ? 'settings.email.waiting.help' : 'settings.email.waiting.off')}</p>}
+        description={<p>{say(view.sends ? 'settings.email.waiting.help' : 'settings.email.waiting.off')}</p>}
         notes={view.refused > 0 && <strong>{say('settings.email.refused', { count: view.refused })}</strong>}
       >
         <div className={styles.with_act}>

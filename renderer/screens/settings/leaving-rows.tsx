@@ -32,7 +32,7 @@ function Sheet() {
   return (
     <Row
       title={say('move.sheet')}
-      words={<p>{say('move.sheet.help')}</p>}
+      description={<p>{say('move.sheet.help')}</p>}
       notes={<Notes problem={problem} done={kept === null ? null : say('move.written', { file: kept })} />}
     >
       <Button busy={busy === null ? undefined : say('move.making')} onPress={() => void make()}>
@@ -71,7 +71,7 @@ function Accounts() {
   return (
     <Row
       title={say('accounts.title')}
-      words={<p>{say('accounts.help')}</p>}
+      description={<p>{say('accounts.help')}</p>}
       notes={<Notes problem={problem} done={done} />}
     >
       <div className={styles.period}>
@@ -136,7 +136,7 @@ function Move() {
   return (
     <Row
       title={say('move.title')}
-      words={<p>{say(rests ? 'move.rests' : 'move.help')}</p>}
+      description={<p>{say(rests ? 'move.rests' : 'move.help')}</p>}
       notes={
         <>
           {view.obstacle !== null && <em>{say(`move.obstacle.${view.obstacle}`)}</em>}

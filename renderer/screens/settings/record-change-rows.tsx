@@ -57,7 +57,7 @@ export function RecordChangeRows() {
     <Row
       wide
       title={say('records.change.title')}
-      words={<p>{say('records.change.help')}</p>}
+      description={<p>{say('records.change.help')}</p>}
       notes={problem !== null && <strong role="alert">{problem}</strong>}
     >
       <div className={styles.change}>

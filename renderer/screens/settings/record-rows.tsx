@@ -43,7 +43,7 @@ export function RecordRows() {
     <Row
       wide
       title={say('records.title')}
-      words={<p>{say('records.help')}</p>}
+      description={<p>{say('records.help')}</p>}
       notes={problem !== null && <strong role="alert">{problem}</strong>}
     >
       <div className={styles.ask}>

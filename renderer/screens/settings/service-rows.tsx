@@ -48,7 +48,7 @@ export function ServiceRows() {
     <>
       <Row
         title={say('settings.credentials')}
-        words={<p>{say(credentials)}</p>}
+        description={<p>{say(credentials)}</p>}
         notes={
           <>
             {problem !== null && <strong role="alert">{problem}</strong>}
@@ -67,7 +67,7 @@ export function ServiceRows() {
       </Row>
       <Row
         title={say('setup.service.test')}
-        words={<p>{say('settings.service.test.help')}</p>}
+        description={<p>{say('settings.service.test.help')}</p>}
         notes={result?.passed === false && <strong role="alert">{serviceSentence(result, say)}</strong>}
       >
         <div className={styles.with_act}>

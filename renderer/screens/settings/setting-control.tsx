@@ -62,7 +62,7 @@ export function SettingControl({ field, ...props }: ControlProps & { readonly fi
         <Segment
           label={label}
           value={text}
-          choices={control.words.map((value) => ({ value, text: choiceText(name, value, say) }))}
+          choices={control.choices.map((value) => ({ value, text: choiceText(name, value, say) }))}
           onChange={onChange}
         />
       );

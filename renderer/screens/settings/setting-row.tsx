@@ -3,7 +3,7 @@ import styles from './settings-group.module.css';
 
 export interface RowProps {
   readonly title: string;
-  readonly words: ReactNode;
+  readonly description: ReactNode;
   readonly notes?: ReactNode;
   readonly changed?: boolean;
   /** Puts the control below the text, at full width. */
@@ -14,7 +14,7 @@ export interface RowProps {
 }
 
 /** A setting's name and effect on the left, its control on the right. */
-export function Row({ title, words, notes, changed = false, wide = false, onLeave, children }: RowProps) {
+export function Row({ title, description, notes, changed = false, wide = false, onLeave, children }: RowProps) {
   return (
     <div
       className={styles.row}
@@ -24,7 +24,7 @@ export function Row({ title, words, notes, changed = false, wide = false, onLeav
     >
       <div className={styles.words}>
         <h2>{title}</h2>
-        {words}
+        {description}
         <div className={styles.notes}>{notes}</div>
       </div>
       <div className={styles.control}>{children}</div>

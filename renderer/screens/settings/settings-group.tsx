@@ -98,7 +98,7 @@ function SettingRow({ field, settings }: { readonly field: Field; readonly setti
       changed={settings.changed.includes(name)}
       wide={field.control.as === 'installment_plans'}
       onLeave={() => setLeft(true)}
-      words={
+      description={
         <p id={help}>
           {say(`settings.help.${name}`)}
           {at_start && !view.waiting.includes(name) && ` ${say('settings.at_start')}`}
@@ -129,7 +129,7 @@ function Sounds() {
   const say = useSay();
   const { scan_sounds, payment_sounds, set } = usePreferences();
   return (
-    <Row title={say('settings.sounds')} words={<p>{say('settings.sounds.help')}</p>}>
+    <Row title={say('settings.sounds')} description={<p>{say('settings.sounds.help')}</p>}>
       <div className={styles.chips}>
         <Chip selected={scan_sounds} onSelect={() => set({ scan_sounds: !scan_sounds })}>
           {say('shell.sounds.scan')}
@@ -172,7 +172,7 @@ function LabelTest() {
     ].join(' · ');
   };
   return (
-    <Row title={say('settings.label_test')} words={<p>{say('settings.label_test.help')}</p>}>
+    <Row title={say('settings.label_test')} description={<p>{say('settings.label_test.help')}</p>}>
       <TextField label={say('settings.label_test')} value={code} max={128} onChange={(text) => void ask(text)} />
       <p role="status">{read !== null && textOf(read)}</p>
     </Row>
@@ -192,7 +192,7 @@ function LastBackup() {
   return (
     <Row
       title={say('settings.backup.last')}
-      words={<p>{say('settings.backup.last.help')}</p>}
+      description={<p>{say('settings.backup.last.help')}</p>}
       notes={backup?.is_late === true && <strong>{say('settings.backup.late')}</strong>}
     >
       <p role="status">

@@ -61,7 +61,7 @@ function ShopVersion({ line, busy, refused, problem, onPress }: ShopVersionProps
   return (
     <Row
       title={say('feeds.version', { matter: say(`feeds.matter.${feed}`), version: present.version })}
-      words={
+      description={
         <p>
           {since(present)} {before !== null && say('feeds.before', { version: before.version })}
         </p>

@@ -68,7 +68,7 @@ function ThisVersion({
   return (
     <Row
       title={say('updates.version', { version: view.version })}
-      words={<p>{[how(), ...(asks ? [when] : [])].join(' ')}</p>}
+      description={<p>{[how(), ...(asks ? [when] : [])].join(' ')}</p>}
       notes={
         <>
           {problem !== null && offer === null && <strong>{say(`updates.problem.${problem}`)}</strong>}
@@ -102,7 +102,7 @@ function Offered({ view, offer, busy, problem, onInstall }: OfferedProps) {
   return (
     <Row
       title={say('updates.new', { version: offer.version })}
-      words={
+      description={
         news.length > 0 && (
           <ul className={styles.news} aria-label={say('updates.news')}>
             {news.map((line) => (

@@ -70,7 +70,7 @@ function Backups({ draft, file }: { readonly draft: SetupDraft; readonly file: s
   const request = useRequest();
   const language = useTill(({ till }) => till.language);
   const [found, setFound] = useState<FoundBackups | null>(null);
-  const look = async (): Promise<void> => {
+  const search = async (): Promise<void> => {
     const folder = file.trim() === '' || file.endsWith('.cobro-backup') ? null : file.trim();
     const answer = await request('setup.backups', { folder });
     if (answer.ok) setFound(answer.value);
@@ -84,7 +84,7 @@ function Backups({ draft, file }: { readonly draft: SetupDraft; readonly file: s
         onChange={(text) => draft.set({ from_backup: text })}
       />
       <div className={styles.acts}>
-        <Button icon="search" onPress={() => void look()}>
+        <Button icon="search" onPress={() => void search()}>
           {say('restore.look')}
         </Button>
         {found?.backups.map((backup) => (

@@ -92,7 +92,7 @@ export function DayView({ open, onClose, onMove, onHandOver, onPast, onLeave }: 
       )}
       <footer className={layout.foot}>
         <p className={layout.say} role={problem === null ? undefined : 'alert'}>
-          {problem === null ? (files.told ?? say('shift.dayFoot')) : <span className={layout.problem}>{problem}</span>}
+          {problem === null ? (files.text ?? say('shift.dayFoot')) : <span className={layout.problem}>{problem}</span>}
         </p>
         <Button size="lg" variant="quiet" icon="calendar" keyCap="H" onPress={onPast}>
           {say('shift.past')}

@@ -92,7 +92,7 @@ export function PastView({ closed, onLeave }: PastViewProps) {
           {problem !== null ? (
             <span className={layout.problem}>{problem}</span>
           ) : (
-            (files.told ??
+            (files.text ??
             say(!has_printer ? 'shift.noPrinter' : printed === 0 ? 'shift.notPrinted' : 'shift.nextIsCopy'))
           )}
         </p>

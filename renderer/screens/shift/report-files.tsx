@@ -4,7 +4,7 @@ import { useAct } from '../../components/use-act.ts';
 import { useSay } from '../../i18n.ts';
 import { downloadText } from '../../text/download.ts';
 
-/** Exports a shift's report to files, without a printer. `told` is the last outcome in words. */
+/** Exports a shift's report to files, without a printer. `text` is the last outcome in words. */
 export function useReportFiles(number: number | null) {
   const say = useSay();
   const { act, busy, problem } = useAct();
@@ -26,5 +26,5 @@ export function useReportFiles(number: number | null) {
       {format.toUpperCase()}
     </Button>
   ));
-  return { buttons, told: problem ?? kept };
+  return { buttons, text: problem ?? kept };
 }

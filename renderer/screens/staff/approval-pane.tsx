@@ -10,7 +10,7 @@ import { refusalText } from '../../text/refusal-text.ts';
 import { useWording } from '../../text/wording.ts';
 import styles from './approval-pane.module.css';
 
-const WORDS = {
+const MESSAGES = {
   approval: { title: 'approval.title', lead: 'approval.lead', pin: 'approval.pin', give: 'approval.approve' },
   sign_in: { title: 'signIn.title', lead: 'signIn.lead', pin: 'signIn.pin', give: 'signIn.enter' },
   proof: { title: 'proof.title', lead: 'proof.lead', pin: 'signIn.pin', give: 'proof.confirm' },
@@ -18,12 +18,12 @@ const WORDS = {
 
 /** Asks for the PIN of a pending act, over the current screen: nothing behind it is left, and no input is lost. */
 export function ApprovalPane() {
-  const asked = useApprovals((approvals) => approvals.asked);
+  const pending = useApprovals((approvals) => approvals.pending);
   const cancel = useApprovals((approvals) => approvals.cancel);
   const { say } = useWording();
   useWelcome();
-  if (asked === null) return null;
-  const title = say(WORDS[asked.kind].title);
+  if (pending === null) return null;
+  const title = say(MESSAGES[pending.kind].title);
   return (
     <ModalOverlay
       className={styles.overlay ?? ''}
@@ -34,7 +34,7 @@ export function ApprovalPane() {
       <Modal className={styles.pane ?? ''}>
         <Dialog className={styles.dialog ?? ''} aria-label={title}>
           <KeyScope>
-            <PinQuestion asked={asked} title={title} />
+            <PinQuestion pending={pending} title={title} />
           </KeyScope>
         </Dialog>
       </Modal>
@@ -51,7 +51,7 @@ function useWelcome(): void {
   }, [bridge, empty]);
 }
 
-function PinQuestion({ asked, title }: { readonly asked: PinRequest; readonly title: string }) {
+function PinQuestion({ pending, title }: { readonly pending: PinRequest; readonly title: string }) {
   const wording = useWording();
   const { say } = wording;
   const give = useApprovals((approvals) => approvals.give);
@@ -61,7 +61,7 @@ function PinQuestion({ asked, title }: { readonly asked: PinRequest; readonly ti
   const heading = useRef<HTMLHeadingElement>(null);
   // The focus is on no control, so that Enter confirms the typed PIN only (DESIGN 11).
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
-  const { refused, busy } = asked;
+  const { refused, busy } = pending;
   // A refused PIN is typed again from the start.
   useEffect(() => {
     if (refused) setPin('');
@@ -80,12 +80,12 @@ function PinQuestion({ asked, title }: { readonly asked: PinRequest; readonly ti
         <h2 ref={heading} tabIndex={-1}>
           {title}
         </h2>
-        {asked.permission && <p className={styles.what}>{say(`permission.${asked.permission}`)}</p>}
-        <p className={styles.lead}>{say(WORDS[asked.kind].lead)}</p>
+        {pending.permission && <p className={styles.what}>{say(`permission.${pending.permission}`)}</p>}
+        <p className={styles.lead}>{say(MESSAGES[pending.kind].lead)}</p>
       </header>
       <PinPad
         value={pin}
-        label={say(WORDS[asked.kind].pin)}
+        label={say(MESSAGES[pending.kind].pin)}
         onChange={setPin}
         problem={problem}
         hint={training_pin === null ? null : say('refund.pinTraining', { pin: training_pin })}
@@ -104,7 +104,7 @@ function PinQuestion({ asked, title }: { readonly asked: PinRequest; readonly ti
           onPress={() => give(pin)}
           keyCap="Enter"
         >
-          {say(WORDS[asked.kind].give)}
+          {say(MESSAGES[pending.kind].give)}
         </Button>
       </footer>
     </>

@@ -13,9 +13,9 @@ import styles from './approval-pane.module.css';
 export function PinAlerts() {
   const { say } = useWording();
   const shown = useTill(({ staff, checkout }) => staff.pin_alerts.length > 0 && checkout === null);
-  const asked = useApprovals((approvals) => approvals.asked);
+  const pending = useApprovals((approvals) => approvals.pending);
   const is_pin_typed = useIsPinTyped();
-  if (!shown || asked !== null || is_pin_typed) return null;
+  if (!shown || pending !== null || is_pin_typed) return null;
   return (
     <ModalOverlay className={styles.overlay ?? ''} isOpen isKeyboardDismissDisabled>
       <Modal className={styles.pane ?? ''}>

@@ -17,13 +17,13 @@ const PIN = /^\d{4,8}$/;
 export function PinReset() {
   const { say } = useWording();
   const reset = useTill(({ staff, checkout }) => (checkout === null ? staff.pin_reset : null));
-  const asked = useApprovals((approvals) => approvals.asked);
+  const pending = useApprovals((approvals) => approvals.pending);
   const now_ms = useNow(reset !== null);
   /** Shown again once the delay is over. */
   const [seen, setSeen] = useState<'nothing' | 'waiting' | 'ready'>('nothing');
   const is_ready = reset !== null && now_ms >= reset.ready_at_ms;
   const unseen = is_ready ? seen !== 'ready' : seen === 'nothing';
-  if (reset === null || asked !== null || !unseen) return null;
+  if (reset === null || pending !== null || !unseen) return null;
   return (
     <ModalOverlay className={styles.overlay ?? ''} isOpen isKeyboardDismissDisabled>
       <Modal className={styles.pane ?? ''}>

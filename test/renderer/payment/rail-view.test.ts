@@ -20,7 +20,7 @@ const part = (number: number, change: Partial<TenderView>): TenderView => ({
   ...change,
 });
 const rows = (tenders: readonly TenderView[], change: Partial<CheckoutSlice> = {}) =>
-  railView({ ...checkout, tenders, ...change }, [], wording).tenders.map(({ key, look, note }) => ({
+  railView({ ...checkout, tenders, ...change }, [], wording).tenders.map(({ key, variant: look, note }) => ({
     key,
     look,
     note: note.replace(/ \d\d:\d\d$/, ''),

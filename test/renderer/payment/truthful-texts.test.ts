@@ -13,7 +13,7 @@ import {
   causeText,
 } from '../../../renderer/screens/recovery/view/attempt-messages.ts';
 import { timelineOf } from '../../../renderer/screens/recovery/view/attempt-timeline.ts';
-import { wordsOf } from '../../../renderer/screens/recovery/view/attempt-words.ts';
+import { messageKeysOf } from '../../../renderer/screens/recovery/view/attempt-message-keys.ts';
 import { wordingIn } from '../say.ts';
 import { customerScene } from '../../../renderer/screens/customer/customer-scene.ts';
 import { snapshot } from '../states/demo.ts';
@@ -86,7 +86,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
       { at_ms, type: 'undo_step', state: null, detail: { ...call, http_status: 500, undo_state: 'UNKNOWN' } },
       { at_ms, type: 'undo_step', state: null, detail: { ...call, http_status: 200, undo_state: 'DONE' } },
     ];
-    const details = timelineOf(history, wordsOf({ by_link: false, link_seen: null }), wording).map(
+    const details = timelineOf(history, messageKeysOf({ by_link: false, link_seen: null }), wording).map(
       ({ detail }) => detail,
     );
     expect(details).toEqual([
@@ -161,7 +161,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
       whoOf(attempt, wording),
       stateText(attempt, attempt.changed_at_ms, wording),
       ...(state === 'REVERSED' ? [] : [causeText(attempt, wording)]),
-      ...timelineOf([entry], wordsOf(attempt), wording).map(({ fact, detail }) => `${fact} ${detail}`),
+      ...timelineOf([entry], messageKeysOf(attempt), wording).map(({ fact, detail }) => `${fact} ${detail}`),
     ].join('\n');
     expect(texts).not.toMatch(/tarjeta|cartão|card|banco|bank/i);
   });
@@ -220,7 +220,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
     expect(textsOf(rail).join('\n')).not.toMatch(NOT_CHARGED);
     expect(rail.amount_minor).toBe(64_731);
     expect(rail.segments.map(({ certainty }) => certainty)).toEqual(['done', 'unknown']);
-    expect(rail.tenders.map(({ look }) => look)).toEqual(['done', 'unknown']);
+    expect(rail.tenders.map(({ variant: look }) => look)).toEqual(['done', 'unknown']);
   });
 });
 

@@ -17,7 +17,7 @@ function scene(...answers: readonly (ContractError['code'] | 'ok')[]) {
       : { id: message.id, ok: false, error: { code, detail: '', permission: 'open_drawer' } };
   };
   const bridge = createBridge({ send, onEvent: () => () => {}, onState: () => () => {} }, 1000, approvals);
-  const pending = () => approvals.store.getState().asked;
+  const pending = () => approvals.store.getState().pending;
   const turn = () => new Promise((resolve) => setImmediate(resolve));
   return { bridge, approvals, sent, pending, turn, give: (pin: string) => approvals.store.getState().give(pin) };
 }

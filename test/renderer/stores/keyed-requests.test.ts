@@ -92,7 +92,7 @@ describe('a request that moves money', () => {
   test('keeps its key when a PIN is asked for', async () => {
     const { bridge, sent, approvals } = await page(refused, ok({ outcome: 'undone' }));
     const answer = bridge.request('refund.execute', REFUND);
-    await expect.poll(() => approvals.store.getState().asked).not.toBeNull();
+    await expect.poll(() => approvals.store.getState().pending).not.toBeNull();
     approvals.store.getState().give('1234');
     expect(await answer).toMatchObject({ ok: true });
     expect(sent[1]).toMatchObject({ approval: '1234', key: sent[0]?.key });

@@ -11,11 +11,11 @@ export interface SpecParts {
  * For each kind of device, the option that selects its protocol, and its values, the default first (docs/devices.md).
  */
 export const DIALECTS: Readonly<
-  Record<PlacedKind, { readonly option: string; readonly words: readonly string[] } | null>
+  Record<PlacedKind, { readonly option: string; readonly choices: readonly string[] } | null>
 > = {
-  reader: { option: 'driver', words: ['idtech-neo', 'vipa', 'miura'] },
-  printer: { option: 'model', words: ['escpos', 'generic', 'starprnt', 'starline'] },
-  display: { option: 'protocol', words: ['escpos', 'cd5220'] },
+  reader: { option: 'driver', choices: ['idtech-neo', 'vipa', 'miura'] },
+  printer: { option: 'model', choices: ['escpos', 'generic', 'starprnt', 'starline'] },
+  display: { option: 'protocol', choices: ['escpos', 'cd5220'] },
   scanner: null,
   scale: null,
 };

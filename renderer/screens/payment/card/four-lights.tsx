@@ -3,7 +3,7 @@ import styles from './card.module.css';
 
 export type LightsOn = 0 | 1 | 2 | 3 | 4;
 
-const WORDS = [
+const MESSAGES = [
   'payment.lights.0',
   'payment.lights.1',
   'payment.lights.2',
@@ -15,7 +15,7 @@ const WORDS = [
 export function FourLights({ on }: { readonly on: LightsOn }) {
   const say = useSay();
   return (
-    <div className={styles.lights} role="img" aria-label={say(WORDS[on])} data-waiting={on === 1 || undefined}>
+    <div className={styles.lights} role="img" aria-label={say(MESSAGES[on])} data-waiting={on === 1 || undefined}>
       {[1, 2, 3, 4].map((light) => (
         <i key={light} data-on={light <= on || undefined} />
       ))}

@@ -143,6 +143,6 @@ function footText(
   const { say } = wording;
   if (typed_unknown) return say('payment.planUnknown');
   if (plan === undefined) return say('payment.planChoose');
-  const words = planChosen(plan, wording);
-  return plan.quantity === wished ? `${say('payment.planWished')} ${words}` : words;
+  const text = planChosen(plan, wording);
+  return plan.quantity === wished ? `${say('payment.planWished')} ${text}` : text;
 }

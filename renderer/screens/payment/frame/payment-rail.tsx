@@ -19,7 +19,7 @@ const BAR_KIND: Readonly<Record<Certainty, TenderBarPart['kind']>> = {
   todo: 'todo',
   unknown: 'unknown',
 };
-const GLYPHS: Partial<Readonly<Record<RailTender['look'], IconName>>> = {
+const GLYPHS: Partial<Readonly<Record<RailTender['variant'], IconName>>> = {
   done: 'check',
   no: 'no',
   unknown: 'unknown',
@@ -85,10 +85,10 @@ export function EmptyRail() {
 }
 
 function TenderRow({ tender }: { readonly tender: RailTender }) {
-  const glyph = GLYPHS[tender.look];
-  const struck = tender.look === 'no' || tender.look === 'undone';
+  const glyph = GLYPHS[tender.variant];
+  const struck = tender.variant === 'no' || tender.variant === 'undone';
   return (
-    <li className={classes(styles.tender, styles[tender.look])}>
+    <li className={classes(styles.tender, styles[tender.variant])}>
       <Icon name={TENDER_ICONS[tender.kind]} />
       <span className={styles.name}>
         {tender.name}

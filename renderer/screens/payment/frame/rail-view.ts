@@ -21,7 +21,7 @@ export interface BarSegment {
 export interface RailTender {
   readonly key: string;
   readonly kind: TenderKind;
-  readonly look: 'done' | 'now' | 'rest' | 'no' | 'unknown' | 'undone';
+  readonly variant: 'done' | 'now' | 'rest' | 'no' | 'unknown' | 'undone';
   readonly name: string;
   readonly note: string;
   readonly amount_minor: number;
@@ -218,12 +218,12 @@ function draftRows(checkout: CheckoutSlice, draft: DraftPart | null, { say }: Wo
   const waits_for = is_rounded ? 'payment.tenderToReceiveRounded' : WAITS_FOR[kind];
   const note = say(is_planned ? 'payment.tenderPlanned' : waits_for);
   const rest = checkout.left_minor - covers_minor;
-  const rows: RailTender[] = [{ key: 'draft', kind, look: 'now', name, note, amount_minor }];
+  const rows: RailTender[] = [{ key: 'draft', kind, variant: 'now', name, note, amount_minor }];
   if (rest > 0)
     rows.push({
       key: 'rest',
       kind: 'card',
-      look: 'rest',
+      variant: 'rest',
       name: say('payment.tenderRest'),
       note: say('payment.tenderRestNote'),
       amount_minor: rest,
@@ -239,7 +239,7 @@ const WAITS_FOR = {
   gift: 'payment.tenderGiftNote',
 } as const satisfies ByTenderKind<string>;
 
-const LOOKS = {
+const VARIANTS = {
   paid: 'done',
   pending: 'now',
   unknown: 'unknown',
@@ -248,7 +248,7 @@ const LOOKS = {
   held: 'rest',
   returning: 'unknown',
   returned: 'undone',
-} as const satisfies Record<TenderView['state'], RailTender['look']>;
+} as const satisfies Record<TenderView['state'], RailTender['variant']>;
 
 /** A pending part's card is on the screen before it is in the journal. */
 function cardOf(tender: TenderView, { current }: CheckoutSlice): CardSummary | null {
@@ -261,7 +261,7 @@ function rowOf(tender: TenderView, checkout: CheckoutSlice, wording: Wording): R
   return {
     key: tender.tender_id,
     kind: tender.kind,
-    look: tender.state === 'failed' && !tender.declined ? 'undone' : LOOKS[tender.state],
+    variant: tender.state === 'failed' && !tender.declined ? 'undone' : VARIANTS[tender.state],
     name: tenderName({ kind: tender.kind, card, gift: tender.gift }, wording),
     note: adjustedNote(tender, noteOf(tender, checkout, wording), wording),
     amount_minor: handedMinor(tender),

@@ -24,7 +24,7 @@ export function LinkScreen({ checkout, step }: { readonly checkout: CheckoutSlic
   useKeys({ Escape: giveUp }, { choices: true });
   const left = secondsUntil(step.ends_at_ms, now_ms);
   const whole = step.ends_at_ms === null ? 1 : Math.max(1, (step.ends_at_ms - step.began_at_ms) / 1000);
-  const said = left === null ? say('link.making') : say('link.left', { m: Math.floor(left / 60), s: left % 60 });
+  const remaining = left === null ? say('link.making') : say('link.left', { m: Math.floor(left / 60), s: left % 60 });
   return (
     <PayFrame
       checkout={checkout}
@@ -41,9 +41,9 @@ export function LinkScreen({ checkout, step }: { readonly checkout: CheckoutSlic
         <TimeBar
           share={1 - (left ?? whole) / whole}
           label={say('link.timer')}
-          spoken={{ seconds: left ?? 0, text: said }}
+          spoken={{ seconds: left ?? 0, text: remaining }}
         >
-          {said}
+          {remaining}
         </TimeBar>
       }
     >

@@ -23,7 +23,7 @@ const BY_CODE: ReadonlyMap<string, DeclineReason> = new Map([
 ]);
 
 /** Words in the service's description, for replies without a code. Only reasons that are safe to say at the counter. */
-const BY_WORDS: readonly (readonly [RegExp, DeclineReason])[] = [
+const BY_PATTERN: readonly (readonly [RegExp, DeclineReason])[] = [
   [/insufficient|fondos|saldo/i, 'funds'],
   [/exceed|limit/i, 'limit'],
   [/expired|vencid/i, 'expired'],
@@ -47,15 +47,15 @@ const UNSPEAKABLE_CODES: ReadonlySet<string> = new Set([
   '63',
   '67',
 ]);
-const UNSPEAKABLE_WORDS = /lost|stolen|fraud|pick.?up|capture card|suspect|perdid|robad|furt/i;
+const UNSPEAKABLE_PATTERN = /lost|stolen|fraud|pick.?up|capture card|suspect|perdid|robad|furt/i;
 
 /** Why a payment was declined, as far as it may be said at the counter. */
 export function declineReason(reason: string, response_code: string | null): DeclineReason {
   if (isUnspeakable(reason, response_code)) return 'bank';
   const known = response_code === null ? undefined : BY_CODE.get(response_code);
   if (known) return known;
-  const worded = BY_WORDS.find(([words]) => words.test(reason));
-  if (worded) return worded[1];
+  const matched = BY_PATTERN.find(([pattern]) => pattern.test(reason));
+  if (matched) return matched[1];
   return response_code === null ? 'refused' : 'bank';
 }
 
@@ -65,7 +65,7 @@ export function shownResponseCode(reason: string, response_code: string | null):
 }
 
 function isUnspeakable(reason: string, response_code: string | null): boolean {
-  return UNSPEAKABLE_WORDS.test(reason) || (response_code !== null && UNSPEAKABLE_CODES.has(response_code));
+  return UNSPEAKABLE_PATTERN.test(reason) || (response_code !== null && UNSPEAKABLE_CODES.has(response_code));
 }
 
 export const DECLINE_MESSAGE = {

@@ -97,25 +97,25 @@ const LINK_PLACES = {
 } as const satisfies Readonly<Record<string, readonly MessageKey[]>>;
 type LinkPlace = keyof typeof LINK_PLACES;
 
-function wordsOfLink(seen: LinkSeen | 'doubt'): typeof OF_A_LINK {
+function keysOfLink(seen: LinkSeen | 'doubt'): typeof OF_A_LINK {
   const places = Object.entries(LINK_PLACES) as [LinkPlace, readonly MessageKey[]][];
-  const words = places.flatMap(([place, keys]) => keys.map((key) => [key, `link.${seen}.${place}`] as const));
-  return { ...OF_A_LINK, ...Object.fromEntries(words) };
+  const entries = places.flatMap(([place, keys]) => keys.map((key) => [key, `link.${seen}.${place}`] as const));
+  return { ...OF_A_LINK, ...Object.fromEntries(entries) };
 }
 
 type Doubted = Pick<CheckoutSlice, 'hold_minor' | 'tenders'>;
 type DoubtedStep = Pick<UnknownStep, 'trace_id' | 'recovery'>;
 
-function wordsFor({ hold_minor, tenders }: Doubted, { trace_id, recovery }: DoubtedStep): typeof OF_A_HOLD | null {
+function keysFor({ hold_minor, tenders }: Doubted, { trace_id, recovery }: DoubtedStep): typeof OF_A_HOLD | null {
   if (hold_minor !== null) return OF_A_HOLD;
   const is_link = tenders.some((tender) => tender.trace_id === trace_id && tender.kind === 'link');
-  return is_link ? wordsOfLink(recovery.link_seen ?? 'doubt') : null;
+  return is_link ? keysOfLink(recovery.link_seen ?? 'doubt') : null;
 }
 
 /** The wording for an unconfirmed payment: by card, by hold, or by link. */
 export function doubtWording(checkout: Doubted, step: DoubtedStep, wording: Wording): Wording {
-  const words = wordsFor(checkout, step);
-  if (words === null) return wording;
+  const keys = keysFor(checkout, step);
+  if (keys === null) return wording;
   const say = wording.say as (key: MessageKey, ...values: readonly unknown[]) => string;
-  return { ...wording, say: (key, ...values) => say(words[key] ?? key, ...values) };
+  return { ...wording, say: (key, ...values) => say(keys[key] ?? key, ...values) };
 }

@@ -77,13 +77,13 @@ export function storeCash(
 /** How the amount due is calculated: rounding to coins, and the adjustment for cash. */
 function hintOf(
   { amount_minor, covers_minor = amount_minor, cash_due_minor, quote }: CashStep,
-  words: Wording,
+  wording: Wording,
 ): string | null {
-  const { say, money } = words;
+  const { say, money } = wording;
   const rounded = cash_due_minor === amount_minor ? [] : [say('payment.cashRounded', { amount: money(amount_minor) })];
   if (quote === undefined || covers_minor === amount_minor) return rounded[0] ?? null;
   const taken = { basis_points: quote.basis_points, amount_minor: amount_minor - covers_minor };
-  const adjusted = `${money(covers_minor)} ${adjustmentText(taken, covers_minor, words)}`;
+  const adjusted = `${money(covers_minor)} ${adjustmentText(taken, covers_minor, wording)}`;
   return [adjusted, ...rounded].join(' · ');
 }
 

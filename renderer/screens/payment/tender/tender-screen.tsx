@@ -11,7 +11,7 @@ import { Option } from '../../../components/option.tsx';
 import { ScreenTitle } from '../../../components/screen-title.tsx';
 import { useAct } from '../../../components/use-act.ts';
 import { useKeys } from '../../../keyboard/use-keys.tsx';
-import { useWording } from '../../../text/wording.ts';
+import { type Wording, useWording } from '../../../text/wording.ts';
 import { FootFigure, PayFrame } from '../frame/pay-frame.tsx';
 import { RailAct, RailHint } from '../frame/rail-foot.tsx';
 import { GiftScreen } from './gift-screen.tsx';
@@ -250,15 +250,13 @@ function Ways({ checkout, step, onGift }: WaysProps) {
 }
 
 /** What settling from the tab means: a part of the hold, or more than is held, which must be authorized first. */
-function tabNote({ held_minor, unsettled }: HeldTabView, amount_minor: number, { say, money }: Words): string {
+function tabNote({ held_minor, unsettled }: HeldTabView, amount_minor: number, { say, money }: Wording): string {
   if (unsettled) return say('settle.optionWait');
   const amounts = { amount: money(amount_minor), held: money(held_minor) };
   return say(amount_minor > held_minor ? 'settle.optionMore' : 'settle.optionSub', amounts);
 }
 
-type Words = ReturnType<typeof useWording>;
-
-function footLabel(amount_minor: number, left_minor: number, say: Words['say']): string {
+function footLabel(amount_minor: number, left_minor: number, say: Wording['say']): string {
   if (amount_minor === 0) return say('payment.tenderPartEmpty');
   return say(amount_minor === left_minor ? 'payment.tenderLeftNothing' : 'payment.tenderLeftAfter');
 }
@@ -270,7 +268,7 @@ function Quick({
   money,
   say,
 }: { readonly left_minor: number; readonly onPick: (part_minor: number | null) => void } & Pick<
-  Words,
+  Wording,
   'money' | 'say'
 >) {
   const half_minor = Math.ceil(left_minor / 2);

@@ -7,7 +7,7 @@ import { defaultCashStep, roundCash } from '../../../../core/sale/cash-rounding.
 import { TENDER_NAMES } from '../../../text/tender-name.ts';
 import type { Wording } from '../../../text/wording.ts';
 
-type Words = Pick<Wording, 'say' | 'money' | 'signedMoney' | 'percent'>;
+type CostWording = Pick<Wording, 'say' | 'money' | 'signedMoney' | 'percent'>;
 
 /** What a way of paying charges for a part, by the till's own rules (core/sale/tender-adjustment.ts). */
 export interface WayCost {
@@ -20,7 +20,7 @@ export interface WayCost {
 export function adjustmentText(
   { basis_points, amount_minor }: { readonly basis_points: number; readonly amount_minor: number },
   covers_minor: number,
-  { signedMoney, percent }: Words,
+  { signedMoney, percent }: CostWording,
 ): string {
   const share_minor = percentOf(covers_minor, Math.abs(basis_points));
   if (share_minor !== Math.abs(amount_minor)) return signedMoney(amount_minor);
@@ -32,7 +32,7 @@ export function wayCost(
   kind: TenderKind,
   covers_minor: number,
   cash_step_minor: number,
-  words: Words,
+  wording: CostWording,
 ): WayCost {
   const quote = quotes?.[kind];
   const adjustment_minor = quote === undefined ? 0 : adjustmentOf(covers_minor, quote);
@@ -40,29 +40,29 @@ export function wayCost(
   const amount_minor = kind === 'cash' ? roundCash(exact_minor, cash_step_minor) : exact_minor;
   if (quote === undefined || adjustment_minor === 0) return { amount_minor, note: null };
   const { basis_points } = quote;
-  const adjustment = adjustmentText({ basis_points, amount_minor: adjustment_minor }, covers_minor, words);
-  return { amount_minor, note: words.say('adjust.way', { adjustment, amount: words.money(amount_minor) }) };
+  const adjustment = adjustmentText({ basis_points, amount_minor: adjustment_minor }, covers_minor, wording);
+  return { amount_minor, note: wording.say('adjust.way', { adjustment, amount: wording.money(amount_minor) }) };
 }
 
 /** The options that replace an unpaid part: the same share of the sale, at each way's own price. */
 export function instead(
   { amount_minor, covers_minor: listed_minor = amount_minor, quotes, approved_minor = 0 }: Unpaid,
   { left_minor, cash_step_minor }: Pick<CheckoutSlice, 'left_minor' | 'cash_step_minor'>,
-  words: Words & Pick<Wording, 'currency'>,
+  wording: CostWording & Pick<Wording, 'currency'>,
 ): Instead {
   const covers_minor = Math.min(listed_minor, left_minor);
-  const step_minor = cash_step_minor ?? defaultCashStep(words.currency);
+  const step_minor = cash_step_minor ?? defaultCashStep(wording.currency);
   const approved_covers_minor = quotes?.card
     ? coverOf(approved_minor, covers_minor, quotes.card)
     : Math.min(approved_minor, covers_minor);
   return {
     covers_minor,
     args: covers_minor < left_minor ? { amount_minor: covers_minor } : {},
-    cash: wayCost(quotes, 'cash', covers_minor, step_minor, words),
-    card: wayCost(quotes, 'card', covers_minor, step_minor, words),
+    cash: wayCost(quotes, 'cash', covers_minor, step_minor, wording),
+    card: wayCost(quotes, 'card', covers_minor, step_minor, wording),
     approved: {
       covers_minor: approved_covers_minor,
-      amount_minor: wayCost(quotes, 'card', approved_covers_minor, step_minor, words).amount_minor,
+      amount_minor: wayCost(quotes, 'card', approved_covers_minor, step_minor, wording).amount_minor,
     },
   };
 }
@@ -84,10 +84,10 @@ export function adjustedWays(
   step: Extract<CheckoutStep, { step: 'tender' }>,
   left_minor: number,
   cash_step_minor: number,
-  words: Words,
+  wording: CostWording,
 ): readonly string[] {
   return ADJUSTED_KINDS.flatMap((kind) => {
-    const { note } = wayCost(step.quotes, kind, left_minor, cash_step_minor, words);
-    return note === null ? [] : [`${words.say(TENDER_NAMES[kind])} ${note}`];
+    const { note } = wayCost(step.quotes, kind, left_minor, cash_step_minor, wording);
+    return note === null ? [] : [`${wording.say(TENDER_NAMES[kind])} ${note}`];
   });
 }

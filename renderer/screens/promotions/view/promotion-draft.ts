@@ -111,9 +111,9 @@ function isDay(text: string): boolean {
   return text === '' || (/^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`)));
 }
 
-const words = (text: string): string[] => text.split(/[\s,;]+/).filter((word) => word !== '');
+const partsOf = (text: string): string[] => text.split(/[\s,;]+/).filter((part) => part !== '');
 
-const taxIdsIn = (text: string): string[] => words(text).map((value) => value.replace(/[.\-/]/g, '').toUpperCase());
+const taxIdsIn = (text: string): string[] => partsOf(text).map((value) => value.replace(/[.\-/]/g, '').toUpperCase());
 
 /** The draft with one more customer, under the id that a promotion stores. */
 export function withCustomer(draft: PromotionDraft, id: string): Pick<PromotionDraft, 'customers' | 'named'> {
@@ -168,7 +168,7 @@ export function requestOf(draft: PromotionDraft, rules: Rules): Result<Request, 
     active: draft.active,
     reward: reward.value,
     category_ids: [...draft.category_ids],
-    product_codes: words(draft.codes),
+    product_codes: partsOf(draft.codes),
     from_day: from_day || null,
     to_day: to_day || null,
     weekdays: [...draft.weekdays],

@@ -7,7 +7,7 @@ import type { PaymentSign } from '../../../components/glyph.tsx';
 import { secondsUntil } from '../../../components/use-now.ts';
 import { isSameDay } from '../../../text/moments.ts';
 import type { Wording } from '../../../text/wording.ts';
-import { wordsOf } from './attempt-words.ts';
+import { messageKeysOf } from './attempt-message-keys.ts';
 
 /** The engine's codes for its findings (electron/payments). */
 const SEEN_TWICE = 'several_returns_of_this_amount';
@@ -40,7 +40,7 @@ export function canBeUndone(attempt: AttemptView): boolean {
 export function adviceText(attempt: AttemptView, { say }: Wording): string | null {
   if (!canBeUndone(attempt)) return null;
   if (attempt.link_seen) return say(`link.watch.advice.${attempt.link_seen}`);
-  return say(isForPerson(attempt) ? 'recovery.advicePerson' : wordsOf(attempt).do_not_refund);
+  return say(isForPerson(attempt) ? 'recovery.advicePerson' : messageKeysOf(attempt).do_not_refund);
 }
 
 /** A card charge that the till could not undo: the manager does, and records here what was found. */
@@ -80,7 +80,7 @@ export function signOf(attempt: AttemptView): PaymentSign {
 
 /** `Visa •••• 4821 · Venta 1047`. */
 export function whoOf(attempt: AttemptView, wording: Wording): string {
-  const card = attempt.card ? wording.card(attempt.card) : wording.say(wordsOf(attempt).nothing_read);
+  const card = attempt.card ? wording.card(attempt.card) : wording.say(messageKeysOf(attempt).nothing_read);
   if (attempt.sale_number === null) return wording.say('recovery.whoNoSale', { card });
   return wording.say('recovery.who', { card, number: attempt.sale_number });
 }
@@ -103,7 +103,7 @@ export function stateText(attempt: AttemptView, now_ms: number, wording: Wording
       if (attempt.undone_by === 'refund') return say('recovery.state.refunded');
       return say('recovery.state.reversed', { count: Math.max(1, attempt.tries) });
     case 'NO_CHARGE':
-      return say(wordsOf(attempt).no_charge);
+      return say(messageKeysOf(attempt).no_charge);
     case 'BOUND':
       return say('recovery.state.paid');
     case 'DECLINED':
@@ -111,19 +111,19 @@ export function stateText(attempt: AttemptView, now_ms: number, wording: Wording
     case 'NOT_SENT':
       return say('recovery.state.notSent');
     case 'INTENT':
-      return say(wordsOf(attempt).waiting);
+      return say(messageKeysOf(attempt).waiting);
   }
 }
 
 function nextTryText(attempt: AttemptView, now_ms: number, wording: Wording): string {
   const { say } = wording;
-  const words = wordsOf(attempt);
-  if (attempt.trying_now) return say(words.now, { n: Math.max(1, attempt.tries) });
+  const keys = messageKeysOf(attempt);
+  if (attempt.trying_now) return say(keys.now, { n: Math.max(1, attempt.tries) });
   const n = attempt.tries + 1;
   const seconds = secondsUntil(attempt.next_try_at_ms, now_ms);
   return seconds === null || seconds === 0
-    ? say(words.soon, { n })
-    : say(words.next, { n, wait: waitText(seconds, wording) });
+    ? say(keys.soon, { n })
+    : say(keys.next, { n, wait: waitText(seconds, wording) });
 }
 
 /** `12 s`, `4 min 10 s`. */
@@ -185,16 +185,16 @@ export function causeText(attempt: AttemptView, { say }: Wording): string {
       if (attempt.last_error === LINK_NOT_NAMED) return say('link.watch.whyNotNamed');
       if (attempt.link_seen) return say(`link.watch.why.${attempt.link_seen}`);
       if (attempt.by_link || attempt.sale_paid_by === null)
-        return say(isForPerson(attempt) ? 'recovery.why.unpaidPerson' : wordsOf(attempt).why_unpaid);
+        return say(isForPerson(attempt) ? 'recovery.why.unpaidPerson' : messageKeysOf(attempt).why_unpaid);
       return say(PAID_OTHERWISE[attempt.sale_paid_by]);
     case 'REVERSED':
       return say(UNDONE[attempt.undone_by ?? 'not_said']);
     case 'NO_CHARGE':
-      return say(wordsOf(attempt).why_no_charge);
+      return say(messageKeysOf(attempt).why_no_charge);
     case 'BOUND':
-      return say(wordsOf(attempt).why_paid);
+      return say(messageKeysOf(attempt).why_paid);
     case 'DECLINED':
-      return say(wordsOf(attempt).why_declined);
+      return say(messageKeysOf(attempt).why_declined);
     case 'NOT_SENT':
       return say('recovery.why.notSent');
     case 'INTENT':

@@ -5,7 +5,7 @@ import { secondsUntil } from '../../../components/use-now.ts';
 import { callMessages } from '../../../text/call-messages.ts';
 import type { Wording } from '../../../text/wording.ts';
 import { isUnresolved, waitText } from './attempt-messages.ts';
-import { type AttemptWords, wordsOf } from './attempt-words.ts';
+import { type AttemptKeys, messageKeysOf } from './attempt-message-keys.ts';
 
 /** One line of an attempt's history, in plain words. */
 export interface TimelineEvent {
@@ -19,11 +19,11 @@ export interface TimelineEvent {
 }
 
 type TimelineEntry = Omit<TimelineEvent, 'key' | 'time'>;
-type TimelineWording = Wording & { readonly words: AttemptWords };
+type TimelineWording = Wording & { readonly keys: AttemptKeys };
 
 /** An attempt's journal events, in words. */
-export function timelineOf(timeline: readonly TimelineView[], words: AttemptWords, wording: Wording): TimelineEvent[] {
-  const telling = { ...wording, words };
+export function timelineOf(timeline: readonly TimelineView[], keys: AttemptKeys, wording: Wording): TimelineEvent[] {
+  const telling = { ...wording, keys };
   return timeline.map((entry, index) => ({
     key: `${index}/${entry.type}`,
     time: wording.timeWithSeconds(entry.at_ms),
@@ -32,14 +32,14 @@ export function timelineOf(timeline: readonly TimelineView[], words: AttemptWord
 }
 
 function timelineEntry(entry: TimelineView, before: TimelineView['state'], wording: TimelineWording): TimelineEntry {
-  const { say, words } = wording;
+  const { say, keys } = wording;
   const detail = detailText(entry, wording);
   const line: Line = (node, fact) => ({ node, fact, detail, is_reference: false });
   switch (entry.type) {
     case 'attempt_intent':
       return line('done', say('recovery.event.intent'));
     case 'attempt_sending':
-      return line('done', say(words.event_sending));
+      return line('done', say(keys.event_sending));
     case 'attempt_step':
       return stepEntry(entry, before, wording, line);
     case 'undo_intent':
@@ -63,7 +63,7 @@ function stepEntry(
   wording: TimelineWording,
   line: Line,
 ): TimelineEntry {
-  const { say, words } = wording;
+  const { say, keys } = wording;
   if (entry.detail['cause'] === 'closed_by_manager')
     return closingEntry(
       entry,
@@ -73,13 +73,13 @@ function stepEntry(
     case 'BOUND':
       return line('done', say('recovery.event.bound'));
     case 'DECLINED':
-      return line('error', say(words.event_declined));
+      return line('error', say(keys.event_declined));
     case 'NOT_SENT':
       return line('plain', say('recovery.event.notSent'));
     case 'REVERSED':
       return line('done', say(wasRefunded(entry) ? 'recovery.event.refunded' : 'recovery.event.reversed'));
     case 'NO_CHARGE':
-      return line('done', say(words.event_no_charge));
+      return line('done', say(keys.event_no_charge));
     case 'QUARANTINE':
       return {
         node: 'unknown',
@@ -94,7 +94,7 @@ function stepEntry(
     case 'REVERSING':
       if (triesOf(entry) === 0) return doubtEntry(entry, wording);
       // It says itself what was answered.
-      return { ...line(LOOKS.has(entry.detail['cause']) ? 'plain' : 'error', tryText(entry, wording)), detail: null };
+      return { ...line(CHECKS.has(entry.detail['cause']) ? 'plain' : 'error', tryText(entry, wording)), detail: null };
     default:
       return line('plain', say('recovery.event.other'));
   }
@@ -139,13 +139,13 @@ function closingEntry({ detail }: TimelineView, fact: string): TimelineEntry {
 /** The till itself stopped waiting for the customer: the service's reply is not missing. */
 const GIVEN_UP: ReadonlySet<unknown> = new Set(['link_given_up', 'link_not_paid', 'attempt_overdue']);
 
-function doubtEntry(entry: TimelineView, { say, words }: TimelineWording): TimelineEntry {
+function doubtEntry(entry: TimelineView, { say, keys }: TimelineWording): TimelineEntry {
   const { cause, duration_ms } = entry.detail;
   const timed = cause === 'timeout' && typeof duration_ms === 'number';
   const fact = timed
     ? say('recovery.event.unknownAfter', { n: Math.round(duration_ms / 1000) })
     : say(GIVEN_UP.has(cause) ? 'link.watch.givenUp' : 'recovery.event.unknown');
-  return { node: 'unknown', fact, detail: say(words.event_doubt), is_reference: false };
+  return { node: 'unknown', fact, detail: say(keys.event_doubt), is_reference: false };
 }
 
 function undoEntry(entry: TimelineView, { say }: Wording, line: Line): TimelineEntry {
@@ -176,8 +176,8 @@ function triesOf(entry: TimelineView): number {
 }
 
 /** What checks of a payment by link found, where that is not an error. */
-type Look = 'open' | 'ended' | 'notProven' | 'otherSum';
-const LOOKS: ReadonlyMap<unknown, `link.watch.${Look}`> = new Map<unknown, `link.watch.${Look}`>([
+type CheckResult = 'open' | 'ended' | 'notProven' | 'otherSum';
+const CHECKS: ReadonlyMap<unknown, `link.watch.${CheckResult}`> = new Map<unknown, `link.watch.${CheckResult}`>([
   ['link_open', 'link.watch.open'],
   ['link_ended', 'link.watch.ended'],
   ['refund_not_proven', 'link.watch.notProven'],
@@ -186,10 +186,10 @@ const LOOKS: ReadonlyMap<unknown, `link.watch.${Look}`> = new Map<unknown, `link
 
 function tryText(entry: TimelineView, wording: TimelineWording): string {
   const { http_status, error_code, cause } = entry.detail;
-  const seen = LOOKS.get(cause);
+  const seen = CHECKS.get(cause);
   if (seen !== undefined) return wording.say(seen);
   const code = http_status === undefined ? String(cause ?? error_code ?? '') : `http_${http_status}`;
-  return wording.say(wording.words.event_try, { n: triesOf(entry), what: callMessages(code, wording) });
+  return wording.say(wording.keys.event_try, { n: triesOf(entry), what: callMessages(code, wording) });
 }
 
 /** Which card was read, or why the call did not succeed; null when the fact says it all. */
@@ -215,13 +215,13 @@ function cardText(card: string, wording: Wording): string {
 export function nextFact(attempt: AttemptView, now_ms: number, wording: Wording): TimelineEvent | null {
   if (!isUnresolved(attempt) || (attempt.next_try_at_ms === null && !attempt.trying_now)) return null;
   const { say } = wording;
-  const words = wordsOf(attempt);
+  const keys = messageKeysOf(attempt);
   const seconds = secondsUntil(attempt.next_try_at_ms, now_ms);
   const n = attempt.tries + 1;
   const fact =
     attempt.trying_now || !seconds
-      ? say(words.event_next_now, { n: attempt.trying_now ? Math.max(1, attempt.tries) : n })
-      : say(words.event_next, { n, wait: waitText(seconds, wording) });
+      ? say(keys.event_next_now, { n: attempt.trying_now ? Math.max(1, attempt.tries) : n })
+      : say(keys.event_next, { n, wait: waitText(seconds, wording) });
   const time = attempt.next_try_at_ms === null ? '' : wording.timeWithSeconds(attempt.next_try_at_ms);
   return { key: 'next', time, node: 'next', fact, detail: say('recovery.event.nextDetail'), is_reference: false };
 }

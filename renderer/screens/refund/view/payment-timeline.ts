@@ -61,12 +61,12 @@ export function paymentTimeline(
       fact: say('refund.capture'),
       detail: say(plan?.captured === 'in_process' ? 'refund.capturePending' : 'refund.captureToCome'),
     });
-  for (const [index, { entry, told }] of reportedReturns(tender.timeline).entries())
+  for (const [index, { entry, status }] of reportedReturns(tender.timeline).entries())
     facts.push({
       key: `return${index}`,
       time: when(entry.at_ms),
-      node: RETURN_NODE[told],
-      fact: say(RETURN_FACT[told]),
+      node: RETURN_NODE[status],
+      fact: say(RETURN_FACT[status]),
     });
   if (next !== null)
     facts.push({ key: 'now', time: say('refund.now'), node: 'next', fact: nextText(next, tender, wording) });
@@ -107,7 +107,7 @@ const RETURN_FACT = {
 
 interface ReturnStep {
   readonly entry: TimelineView;
-  readonly told: ReturnStatus;
+  readonly status: ReturnStatus;
 }
 
 /** Each return in doubt once, however often it was checked, and its outcome; one refused at once never began. */
@@ -116,11 +116,11 @@ function reportedReturns(timeline: readonly TimelineView[]): readonly ReturnStep
   return timeline.flatMap((entry): readonly ReturnStep[] => {
     const { undo_id, undo_state } = entry.detail;
     if (entry.type !== 'undo_step' || undo_state === 'INTENT') return [];
-    if (undo_state === 'DONE') return [{ entry, told: 'done' }];
-    if (undo_state === 'REFUSED') return doubted.has(undo_id) ? [{ entry, told: 'not_done' }] : [];
+    if (undo_state === 'DONE') return [{ entry, status: 'done' }];
+    if (undo_state === 'REFUSED') return doubted.has(undo_id) ? [{ entry, status: 'not_done' }] : [];
     if (doubted.has(undo_id)) return [];
     doubted.add(undo_id);
-    return [{ entry, told: 'in_doubt' }];
+    return [{ entry, status: 'in_doubt' }];
   });
 }
 

@@ -133,7 +133,7 @@ export interface OutcomeMessages {
   /** The amount that is, or may be, back with the customer. */
   readonly amount_minor: number;
   /** For `role="alert"`, with the amount in words. */
-  readonly said: string;
+  readonly spoken: string;
   /** Whether retrying is safe: the till knows that nothing was sent, or that the service refused. */
   readonly may_retry: boolean;
 }
@@ -171,7 +171,7 @@ export function outcomeMessages(returned: ReturnView, wording: Wording): Outcome
     advice,
     amount_minor,
     may_retry,
-    said: say('refund.said', { headline: title, amount: wording.spoken(amount_minor), lead }),
+    spoken: say('refund.said', { headline: title, amount: wording.spoken(amount_minor), lead }),
   });
   const [in_doubt] = doubted;
   if (in_doubt !== undefined) {
@@ -250,7 +250,7 @@ export function partText(part: ReturnPartView, wording: Wording): string {
 export function returnOfSilence(
   return_id: string,
   sale: Pick<PastSaleDetail, 'sale_id' | 'number' | 'lane' | 'currency' | 'tenders'>,
-  asked: readonly {
+  parts: readonly {
     readonly tender_id: string;
     readonly amount_minor: number;
     readonly act: UndoAct | 'cash' | 'gift';
@@ -263,10 +263,10 @@ export function returnOfSilence(
     lane: sale.lane,
     at_ms: 0,
     currency: sale.currency,
-    amount_minor: asked.reduce((total, { amount_minor }) => total + amount_minor, 0),
+    amount_minor: parts.reduce((total, { amount_minor }) => total + amount_minor, 0),
     reason: null,
     by: '',
-    parts: asked.map(({ tender_id, amount_minor, act }) => ({
+    parts: parts.map(({ tender_id, amount_minor, act }) => ({
       part_id: tender_id,
       tender_id,
       kind: act === 'cash' || act === 'gift' ? act : 'card',

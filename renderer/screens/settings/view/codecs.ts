@@ -58,12 +58,12 @@ export const FLAG: Codec<boolean> = {
   read: (text) => succeed(text === 'yes'),
 };
 
-export function wordOf<Word extends string>(words: readonly Word[]): Codec<Word> {
+export function choiceOf<Choice extends string>(choices: readonly Choice[]): Codec<Choice> {
   return {
     write: (value) => value,
     read(text) {
-      const word = words.find((one) => one === text);
-      return word === undefined ? NOT_UNDERSTOOD : succeed(word);
+      const choice = choices.find((one) => one === text);
+      return choice === undefined ? NOT_UNDERSTOOD : succeed(choice);
     },
   };
 }

@@ -16,7 +16,7 @@ export type Control =
   /** Several texts or numbers, one field each. */
   | { readonly as: 'parts'; readonly count: number; readonly max: number; readonly short?: boolean }
   | { readonly as: 'flag' }
-  | { readonly as: 'words'; readonly words: readonly string[] }
+  | { readonly as: 'words'; readonly choices: readonly string[] }
   | { readonly as: 'number'; readonly max: number }
   | { readonly as: 'second_currency' }
   | { readonly as: 'taxes'; readonly count: number }
@@ -49,7 +49,7 @@ function controlOf(descriptor: SettingDescriptor): Control {
     case 'flag':
       return { as: 'flag' };
     case 'words':
-      return { as: 'words', words: descriptor.choices };
+      return { as: 'words', choices: descriptor.choices };
     case 'percent':
     case 'signed_percent':
       return { as: 'number', max: 6 };

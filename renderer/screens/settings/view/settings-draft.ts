@@ -22,7 +22,7 @@ import {
   optional,
   several,
   unlessEmpty,
-  wordOf,
+  choiceOf,
 } from './codecs.ts';
 import { INSTALLMENT_PLANS } from './plan-codec.ts';
 
@@ -41,7 +41,7 @@ function codecOf(descriptor: SettingDescriptor): AnyCodec {
     case 'flag':
       return FLAG;
     case 'words':
-      return wordOf(descriptor.choices);
+      return choiceOf(descriptor.choices);
     case 'percent':
       return PERCENT;
     case 'signed_percent':

@@ -52,10 +52,10 @@ const LINK = {
 /** A link that was never shown cannot be paid. */
 const LINK_NEVER_SHOWN = { ...LINK, event_doubt: 'link.never_shown.effect' } as const;
 
-export type AttemptWords = typeof CARD | typeof LINK | typeof LINK_NEVER_SHOWN;
+export type AttemptKeys = typeof CARD | typeof LINK | typeof LINK_NEVER_SHOWN;
 
 /** The wording for this kind of payment. */
-export function wordsOf({ by_link, link_seen }: Pick<AttemptView, 'by_link' | 'link_seen'>): AttemptWords {
+export function messageKeysOf({ by_link, link_seen }: Pick<AttemptView, 'by_link' | 'link_seen'>): AttemptKeys {
   if (!by_link) return CARD;
   return link_seen === 'never_shown' ? LINK_NEVER_SHOWN : LINK;
 }
