@@ -74,6 +74,19 @@ describe('what an earlier process left open', () => {
     alone.journal.close();
   });
 
+  test('that a person gives back waits a whole horizon from that word, before "not found" is final', async () => {
+    await died();
+    const shop = start({ may_be_copied: true });
+    shop.engine.applyStoreVerdict('away');
+    await shop.clock.advance(300_000);
+    expect(shop.engine.suspense.giveBackHeld('trace-open', { who: 'Eva', reference: 'bank letter 4711' })).toBeNull();
+    await shop.clock.advance(170_000);
+    expect(states(shop)[0]).toBe('QUARANTINE');
+    await shop.clock.advance(11_000);
+    expect(states(shop)[0]).toBe('NO_CHARGE');
+    shop.journal.close();
+  });
+
   test('is undone on such a machine when the store vouches for it', async () => {
     await died();
     const together = start({ may_be_copied: true });
