@@ -21,10 +21,15 @@ export function remembered({ emv, encrypted }: CardInstrument, before: EarlierRe
   };
 }
 
+/** Less than any card takes from the reader's activation to its answer, in milliseconds. */
+const READING_MS_MIN = 200;
+
 /**
- * Whether a reader gave what it gave before. The cryptogram of a chip and the key of an encryption are used once
- * (protocols 7.2), so not even the same card gives it again.
+ * Whether a reader sent the answer of an earlier reading, `passed_ms` after it was activated. The cryptogram of a chip and
+ * the key of an encryption are used once (protocols 7.2), so not even the same card gives it again. One whose key serial
+ * number was never seen to change may have no such numbers: of it, only what comes before a card could be read is old.
  */
-export function isRepeated(instrument: CardInstrument, before: EarlierReading): boolean {
+export function isRepeated(instrument: CardInstrument, before: EarlierReading, passed_ms: number): boolean {
+  if (!before.is_numbered && passed_ms >= READING_MS_MIN) return false;
   return remembered(instrument, null).digest === before.digest;
 }

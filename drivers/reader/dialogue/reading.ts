@@ -69,7 +69,8 @@ function follow<Message, Reading, Answering>(
     case 'end': {
       const { outcome } = turn;
       const { before } = asked;
-      if (outcome.kind === 'card' && before !== undefined && isRepeated(outcome.card.instrument, before))
+      const passed_ms = at_ms - (deadline_ms - asked.request.timeout_ms);
+      if (outcome.kind === 'card' && before !== undefined && isRepeated(outcome.card.instrument, before, passed_ms))
         return readAnew(family, begun, turn.reading, at_ms);
       return end(family, identity, turn);
     }
