@@ -33,7 +33,7 @@ const refund = (typed: readonly string[], payment: string, ...argv: string[]) =>
   cobro(typed, 'refund', '--payment', payment, '--amount', '1000', ...argv);
 
 function withJournal<Value>(
-  look: (journal: Extract<ReturnType<typeof openTillJournal>, { ok: true }>['value']) => Value,
+  read: (journal: Extract<ReturnType<typeof openTillJournal>, { ok: true }>['value']) => Value,
 ) {
   const opened = openTillJournal({
     directory: counter.data,
@@ -43,7 +43,7 @@ function withJournal<Value>(
   });
   if (!opened.ok) throw new Error(opened.error.sentence);
   try {
-    return look(opened.value);
+    return read(opened.value);
   } finally {
     opened.value.close();
   }
@@ -79,7 +79,7 @@ describe('a command that gives money back or changes who may', () => {
     const unsaid = await refund([], payment, '--operator', 'Ana');
     expect(unsaid).toMatchObject({ code: 64, result: {} });
     expect(unsaid.stderr).toContain('standard input holds no PIN');
-    for (const words of [
+    for (const argv of [
       ['cancel', '--trace', 'any'],
       ['tab', 'release', '--trace', 'any'],
       ['suspense', 'give-back', '--evidence', 'seen in the settlement'],
@@ -87,7 +87,7 @@ describe('a command that gives money back or changes who may', () => {
       ['journal', 'accept', '--evidence', 'seen in the settlement'],
       ['shift', 'close', '--wait-seconds', '0'],
     ])
-      expect(await cobro([PIN], ...words), words.join(' ')).toMatchObject({
+      expect(await cobro([PIN], ...argv), argv.join(' ')).toMatchObject({
         code: 64,
         stderr: expect.stringContaining('--operator is missing'),
       });

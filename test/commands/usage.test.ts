@@ -106,7 +106,7 @@ describe('wrong usage of the command line', () => {
     ['tab', 'list'],
     ['journal', 'verify'],
     ['journal', 'export'],
-  ])('the flags of a till are taken by cobro %s %s too, which does not need them', async (...words) => {
+  ])('the flags of a till are taken by cobro %s %s too, which does not need them', async (...argv) => {
     const wiring = [
       '--service',
       'http://127.0.0.1:1',
@@ -117,19 +117,19 @@ describe('wrong usage of the command line', () => {
       '--currency',
       'CLP',
     ];
-    const { code } = await cobro(...words, '--data', temporaryFolder(), ...wiring);
+    const { code } = await cobro(...argv, '--data', temporaryFolder(), ...wiring);
     expect(code).not.toBe(64);
   });
 
-  test.each(COMMANDS)('cobro %s --help shows its usage and at least one example, and exits 0', async (words) => {
-    const { code, stdout } = await cobro(...words.split(' '), '--help');
+  test.each(COMMANDS)('cobro %s --help shows its usage and at least one example, and exits 0', async (name) => {
+    const { code, stdout } = await cobro(...name.split(' '), '--help');
     expect(code).toBe(0);
     expect(stdout).toMatch(/Usage: cobro /);
     expect(stdout).toMatch(/Examples:\n {2}cobro /);
   });
 
-  test.each(COMMANDS)('the examples of cobro %s can be typed as they stand', async (words) => {
-    const { stdout } = await cobro(...words.split(' '), '--help');
+  test.each(COMMANDS)('the examples of cobro %s can be typed as they stand', async (name) => {
+    const { stdout } = await cobro(...name.split(' '), '--help');
     const examples = stdout.slice(stdout.indexOf('Examples:')).split('\n').slice(1);
     // A value that begins with a dash is parsed as a flag, unless an equals sign precedes it.
     for (const example of examples) expect(example).not.toMatch(/ --[a-z-]+ -[^-]/);
@@ -137,8 +137,8 @@ describe('wrong usage of the command line', () => {
 
   test.each(['journal', 'pin', 'shift', 'tab', 'payment', 'merchant', 'instrument', 'webhook', 'cashout'])(
     'cobro %s --help, without the word that says what to do, shows usage and examples too',
-    async (word) => {
-      const { code, stdout } = await cobro(word, '--help');
+    async (flag) => {
+      const { code, stdout } = await cobro(flag, '--help');
       expect(code).toBe(0);
       expect(stdout).toMatch(/Usage: cobro /);
       expect(stdout).toMatch(/Examples:\n {2}cobro /);
@@ -165,7 +165,7 @@ describe('wrong usage of the command line', () => {
 
   test('cobro --help lists every command, and --version prints the version alone', async () => {
     const { stdout } = await cobro('--help');
-    for (const words of COMMANDS) expect(stdout).toContain(`  ${words.split(' ')[0]} `);
+    for (const name of COMMANDS) expect(stdout).toContain(`  ${name.split(' ')[0]} `);
     expect((await cobro('--version')).stdout).toMatch(/^\d+\.\d+\.\d+$/);
   });
 });
@@ -179,23 +179,23 @@ describe('a command that finds no place to work', () => {
 
   test.each(['', 'relative/home'])('keeps no journal where it happens to be started (HOME is %j)', async (path) => {
     process.env['HOME'] = path;
-    for (const words of [['recover'], ['journal', 'verify'], ['doctor'], ['sale', '--amount', '1']]) {
-      const { code, stderr } = await cobroIn({ XDG_DATA_HOME: 'also/relative' }, ...words);
+    for (const argv of [['recover'], ['journal', 'verify'], ['doctor'], ['sale', '--amount', '1']]) {
+      const { code, stderr } = await cobroIn({ XDG_DATA_HOME: 'also/relative' }, ...argv);
       // A sale exits with its outcome: not charged.
-      expect(code, words.join(' ')).toBe(words[0] === 'sale' ? 3 : 1);
+      expect(code, argv.join(' ')).toBe(argv[0] === 'sale' ? 3 : 1);
       expect(stderr).toBe(
-        `cobro ${words[0]}: This user has no home folder to keep the journal in. Name a folder with --data DIR or COBRO_DATA.`,
+        `cobro ${argv[0]}: This user has no home folder to keep the journal in. Name a folder with --data DIR or COBRO_DATA.`,
       );
     }
   });
 
   test.each(['yes', 'true', '2'])(
     'refuses COBRO_KIOSK=%s instead of starting another till than was meant',
-    async (word) => {
-      const { code, stderr } = await cobroIn({ COBRO_KIOSK: word }, 'till');
+    async (value) => {
+      const { code, stderr } = await cobroIn({ COBRO_KIOSK: value }, 'till');
       expect([code, stderr]).toEqual([
         64,
-        `cobro till: COBRO_KIOSK was given ${JSON.stringify(word)}; accepted: 1, or 0`,
+        `cobro till: COBRO_KIOSK was given ${JSON.stringify(value)}; accepted: 1, or 0`,
       ]);
     },
   );

@@ -47,7 +47,7 @@ const staff: readonly StaffRecord[] = await Promise.all(
 const percent = (basis_points: number) => ({ discount: { kind: 'percent', basis_points } });
 
 /** One request: an intent, or one with arguments or state that its permission depends on. */
-interface Asked {
+interface TriedIntent {
   readonly intent: IntentName;
   readonly label: string;
   readonly args: object;
@@ -204,7 +204,7 @@ const ARGUMENTS: { readonly [Name in IntentName]?: object } = {
   'setup.testDevice': { kind: 'reader', spec: 'none' },
 };
 
-const of = (intent: IntentName, label: string, more: Partial<Asked> = {}): Asked => ({
+const of = (intent: IntentName, label: string, more: Partial<TriedIntent> = {}): TriedIntent => ({
   intent,
   label: label === '' ? `\`${intent}\`` : `\`${intent}\`, ${label}`,
   args: ARGUMENTS[intent === 'feeds.takeAgain' ? 'feeds.goBack' : intent] ?? {},
@@ -213,7 +213,7 @@ const of = (intent: IntentName, label: string, more: Partial<Asked> = {}): Asked
 });
 
 /** Every intent, repeated for each condition of its permission. */
-export const ASKED: readonly Asked[] = Object.keys(INTENTS)
+export const TRIED: readonly TriedIntent[] = Object.keys(INTENTS)
   .filter(isIntent)
   .flatMap((intent) => {
     const plain = of(intent, '');
@@ -313,22 +313,22 @@ async function doorsFor(person: Person, kiosk: boolean): Promise<Doors> {
 }
 
 /** A door's answer, in the words of the table. */
-const WORDS: Readonly<Record<string, string>> = {
+const CELLS: Readonly<Record<string, string>> = {
   approval_needed: 'PIN',
   proof_needed: 'again',
   sign_in_needed: 'sign in',
   not_permitted: '–',
 };
 
-/** The answers of every door, in the order of {@link ASKED}, for one person on one kind of page. */
+/** The answers of every door, in the order of {@link TRIED}, for one person on one kind of page. */
 export async function column(page: Page, person: Person, kiosk: boolean): Promise<readonly string[]> {
   const { router, setSale } = await doorsFor(person, kiosk);
   const door = page === 'till' ? router : routerFor(page, router);
-  const words: string[] = [];
-  for (const [index, { intent, args, sale }] of ASKED.entries()) {
+  const cells: string[] = [];
+  for (const [index, { intent, args, sale }] of TRIED.entries()) {
     setSale(sale);
     const answer = await door.handle(intent, args, undefined, `key-${index}`);
-    words.push(answer.ok ? 'yes' : (WORDS[answer.error.code] ?? `? ${answer.error.code}: ${answer.error.detail}`));
+    cells.push(answer.ok ? 'yes' : (CELLS[answer.error.code] ?? `? ${answer.error.code}: ${answer.error.detail}`));
   }
-  return words;
+  return cells;
 }

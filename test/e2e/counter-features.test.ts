@@ -37,7 +37,7 @@ describe('what counters everywhere ask for', () => {
     await cashier.sees('Usted ahorra');
     await cashier.until(() => cashier.press('F9'), /Nueva venta/);
     const printed = await receipt();
-    for (const words of ['Pardecafés', 'Promociones', 'Ustedahorró$800']) expect(printed).toContain(words);
+    for (const text of ['Pardecafés', 'Promociones', 'Ustedahorró$800']) expect(printed).toContain(text);
     expect(screen.troubles).toEqual([]);
   });
 

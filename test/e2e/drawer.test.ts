@@ -99,8 +99,8 @@ describe('the drawer of a shift with more than one cashier', () => {
     await cashier.until(() => cashier.press('Enter'), 'Imprimir Z');
     await cashier.until(() => cashier.tap('Imprimir Z'), 'Ya se imprimió');
     const printed = readFileSync(paper, 'latin1');
-    for (const words of ['Caja fuerte', 'Ana > Luis', 'vuelto de m', 'Desde la entrega'])
-      expect(printed).toContain(words);
+    for (const text of ['Caja fuerte', 'Ana > Luis', 'vuelto de m', 'Desde la entrega'])
+      expect(printed).toContain(text);
     expect(scene.screen.troubles).toEqual([]);
   }, 120_000);
 });

@@ -66,7 +66,7 @@ test('on a telephone a customer mends a wrong number, asks for the invoice, and 
     // The next customer is served meanwhile.
     await till.add('Espresso');
     expect(till.sale.lines).toHaveLength(1);
-    for (let look = 0; look < 6; look += 1) await till.moved(4 * LOOK_MS);
+    for (let round = 0; round < 6; round += 1) await till.moved(4 * LOOK_MS);
     await page.reload();
     await page.getByText('Su factura es la número SIM-F-1').waitFor();
     expect(await page.getByRole('button').count()).toBe(0);

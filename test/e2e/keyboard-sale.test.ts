@@ -69,8 +69,8 @@ describe('a till whose mouse is unplugged', () => {
     const receipt = decodeURIComponent((await picture.getAttribute('src')) ?? '')
       .replace(/<[^>]*>/g, '')
       .replace(/&#xa0;|\s/g, '');
-    for (const words of ['0,320kg', 'sinleche', 'Clientefrecuente', 'AnaSoto', '12.345.678-5', '$5.87'])
-      expect(receipt).toContain(words);
+    for (const text of ['0,320kg', 'sinleche', 'Clientefrecuente', 'AnaSoto', '12.345.678-5', '$5.87'])
+      expect(receipt).toContain(text);
     await press('Enter');
     await cashier.sees('Escanee o toque un producto');
     expect(scene.screen.troubles).toEqual([]);

@@ -45,7 +45,7 @@ describe('codes that are scanned', () => {
     await cashier.until(() => cashier.press('Escape'), '3 artículos');
 
     await cashier.until(() => cashier.press('Control+l'), 'Leído fuera de la venta');
-    for (const words of ['Leído dos veces: contado una', 'No está en el catálogo', UNKNOWN]) await cashier.sees(words);
+    for (const text of ['Leído dos veces: contado una', 'No está en el catálogo', UNKNOWN]) await cashier.sees(text);
     await cashier.until(() => cashier.press('Enter'), '4 artículos');
     await cashier.press('Delete');
     await cashier.sees('1 código sin agregar');

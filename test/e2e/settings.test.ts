@@ -32,7 +32,7 @@ describe('the page of settings, in Chromium', () => {
       const tester = page.getByRole('textbox', { name: 'Probar un código' });
       await cashier.openSettings();
       await cashier.until(() => cashier.tap('Etiquetas'), 'Probar un código');
-      for (const word of ['Vender', 'Avisar', 'No vender']) await cashier.sees(word);
+      for (const text of ['Vender', 'Avisar', 'No vender']) await cashier.sees(text);
 
       const twelve = '290005500320';
       const label = `${twelve}${ean13CheckDigit(twelve)}`;

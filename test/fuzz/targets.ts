@@ -31,7 +31,7 @@ function promise(is_kept: boolean, sentence: string): void {
 }
 
 const REQUEST = { amount_minor: 12_990, currency: 'CLP', timeout_ms: 30_000 } as const;
-const ASKED = { request: REQUEST, is_stripe_only: false } as const;
+const CONTEXT = { request: REQUEST, is_stripe_only: false } as const;
 const PENDING_REQUEST = { kind: 'read', request: REQUEST, local_time: { date: '261121', time: '101530' } } as const;
 const READINGS = [VIPA, MIURA].map((profile) => beginReading(profile, PENDING_REQUEST, 0).reading);
 
@@ -84,15 +84,15 @@ function parsesObjects(bytes: Uint8Array): void {
 
 function judgesNeo(bytes: Uint8Array, cut: number): void {
   parseCardAnswer(bytes);
-  const decision = decideActivation(cut % 3 === 0 ? 0x0a : 0x23, bytes, ASKED);
+  const decision = decideActivation(cut % 3 === 0 ? 0x0a : 0x23, bytes, CONTEXT);
   if (decision.kind === 'card') requireCipher(decision.card.instrument.encrypted?.data);
-  decideContact(0x30, bytes, ASKED);
+  decideContact(0x30, bytes, CONTEXT);
   requireNoNumber(describeNeo({ kind: 'response', header: 'v2', command: 0x02, status: 0x23, data: bytes }));
 }
 
 function judgesVipa(bytes: Uint8Array, cut: number): void {
-  const word = cut % 4 === 0 ? 0x9f00 | (cut & 0xff) : 0x9000;
-  const answer = { kind: 'answer', nad: 1, is_unsolicited: cut % 2 === 0, status_word: word, data: bytes } as const;
+  const status = cut % 4 === 0 ? 0x9f00 | (cut & 0xff) : 0x9000;
+  const answer = { kind: 'answer', nad: 1, is_unsolicited: cut % 2 === 0, status_word: status, data: bytes } as const;
   const content = contentOf(answer);
   reportOf(answer);
   for (const reading of READINGS) {

@@ -5,7 +5,7 @@ import { open, tamper } from './support.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const CAPTURE = 'capture-of-the-tab';
-const WORD = { who: 'Eva', reference: 'settlement of 26 November' };
+const BY = { who: 'Eva', reference: 'settlement of 26 November' };
 
 /** A journal with a captured tab, and a payment that a person kept under another name. */
 async function journalWithBoth() {
@@ -17,7 +17,7 @@ async function journalWithBoth() {
   await shop.engine.changeTab({ trace_id: trace_id ?? '', act: 'capture', amount_minor: null, who: 'Eva' });
   shop.service.script.read = () => unknown('read', 'timeout');
   const line = { amount_minor: 5_000, currency: 'CLP', transaction_id: 'another' } as const;
-  expect(await shop.engine.suspense.keepUnknown(line, WORD)).toMatchObject({ sale_number: expect.any(Number) });
+  expect(await shop.engine.suspense.keepUnknown(line, BY)).toMatchObject({ sale_number: expect.any(Number) });
   await shop.engine.stop();
   shop.journal.close();
   return directory;

@@ -16,7 +16,7 @@ import { bundleProgram } from '../support/bundle-program.ts';
 const PROCESS = fileURLToPath(new URL('move-process.ts', import.meta.url));
 /** The process hashes PINs in a thread. */
 const PIN_THREAD = fileURLToPath(new URL('../../electron/features/staff/pin-thread.ts', import.meta.url));
-const WORD = { who: 'Ana', reference: 'the other machine stays off' };
+const BY = { who: 'Ana', reference: 'the other machine stays off' };
 
 export interface MoveKills {
   readonly act: 'away' | 'restore';
@@ -148,7 +148,7 @@ async function afterRestore(place: Place): Promise<string[]> {
     if (!rests(old)) problems.push('the old till does not rest');
     if (fresh.lineage.doubt?.why !== 'moved_here')
       problems.push(`the new one waits for nobody (${fresh.lineage.stop})`);
-    if (fresh.lineage.accept(WORD) !== null || fresh.lineage.stop !== null)
+    if (fresh.lineage.accept(BY) !== null || fresh.lineage.stop !== null)
       problems.push('nobody can accept the new one');
     const number = fresh.sales.openSale('CLP', 'Ana').number;
     if (number <= old.sales.openSale('CLP', 'Ana').number) problems.push(`sale number ${number} is of the old one`);

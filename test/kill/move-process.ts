@@ -66,7 +66,7 @@ function engineOf({ lineage }: Journal) {
     suspense: {
       read: () => ({ doubt: lineage.doubt }),
       moveAway: () => lineage.moveAway(),
-      accept: (word: { who: string; reference: string }) => lineage.accept(word),
+      accept: (by: { who: string; reference: string }) => lineage.accept(by),
     },
     get cardSales() {
       return lineage.stop === null ? { possible: true } : { possible: false, reason: lineage.stop };

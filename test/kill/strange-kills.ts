@@ -152,12 +152,12 @@ class Round {
   }
 
   async #start(url: string): Promise<Till> {
-    const words = [
+    const flags = [
       `client=${MERCHANTS[this.#merchant] ?? ''}`,
       ...(this.#flaw === undefined ? [] : [`flaw=${this.#flaw}`]),
     ];
     const program = await bundleProgram(TILL);
-    const till = new Till(program, join(this.#root, 'till'), url, join(this.#root, 'machine'), words);
+    const till = new Till(program, join(this.#root, 'till'), url, join(this.#root, 'machine'), flags);
     this.#till = till;
     z.strictObject({ ready: z.literal(true) }).parse(await till.answer());
     return till;

@@ -124,8 +124,8 @@ async function main(): Promise<void> {
     for (const row of rows) {
       const tried = await tryRow(copy, row);
       const failed = tried?.failed.filter((name) => !sound.failed.includes(name)) ?? [];
-      const word = tried === null ? 'NOT TRIED' : failed.length > 0 ? 'noticed' : 'SURVIVED';
-      process.stdout.write(`${word}: ${row.measure}: ${failed[0] ?? row.test}\n`);
+      const outcome = tried === null ? 'NOT TRIED' : failed.length > 0 ? 'noticed' : 'SURVIVED';
+      process.stdout.write(`${outcome}: ${row.measure}: ${failed[0] ?? row.test}\n`);
       if (failed.length > 0) seen.push({ row, failed });
       mkdirSync(join(SEEN, '..'), { recursive: true });
       writeFileSync(SEEN, JSON.stringify(seen));

@@ -97,15 +97,15 @@ describe('what an earlier process left open', () => {
 
   test.each(['store_ahead', 'store_differs', 'two_machines', 'replaced'] as const)(
     'is left alone when the store says %s: no cards, cash in the next million, until a person accepts',
-    async (word) => {
+    async (verdict) => {
       await died();
       const shop = start();
       const number_before = shop.journal.sales.openSale('CLP', 'Ana').number;
-      shop.engine.applyStoreVerdict(word);
+      shop.engine.applyStoreVerdict(verdict);
       await shop.clock.advance(400_000);
       expect(states(shop)).toEqual(['INTENT', 'REVERSING']);
       expect(shop.service.called('R2')).toBe(0);
-      expect(shop.engine.cardSales).toEqual({ possible: false, reason: word });
+      expect(shop.engine.cardSales).toEqual({ possible: false, reason: verdict });
       expect(await shop.engine.pay(shop.order(), shop.hooks)).toMatchObject({ reason: 'card_sales_stopped' });
       expect(number_before).toBeLessThan(1_000_000);
       expect(shop.journal.sales.openSale('CLP', 'Ana').number).toBeGreaterThan(1_000_000);
@@ -114,7 +114,7 @@ describe('what an earlier process left open', () => {
       // The doubt survives a restart, and no later message of the store ends it.
       const again = start();
       again.engine.applyStoreVerdict('newest');
-      expect(again.engine.cardSales).toEqual({ possible: false, reason: word });
+      expect(again.engine.cardSales).toEqual({ possible: false, reason: verdict });
       expect(states(again)[0]).toBe('INTENT');
       expect(again.engine.suspense.accept({ who: 'Ana', reference: 'compared' })).toBeNull();
       expect(again.engine.cardSales).toEqual({ possible: true });
@@ -127,7 +127,7 @@ describe('what an earlier process left open', () => {
 test('a till whose identity the store will have nothing of is not accepted, whatever it is in doubt of', async () => {
   await died();
   let is_stopped = false;
-  const hear = (word: string): boolean => (is_stopped = word === 'stopped');
+  const hear = (verdict: string): boolean => (is_stopped = verdict === 'stopped');
   const shop = start({ store_identity: { isStopped: () => is_stopped, record: hear } });
   const accept = () => shop.engine.suspense.accept({ who: 'Ana', reference: 'compared' });
   shop.engine.applyStoreVerdict('replaced');

@@ -19,7 +19,7 @@ import { createManualClock, createSeededRandomness } from './support/manual-cloc
 import { type Shop, openShop } from './support/shop.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-const WORD = { who: 'Ana', reference: 'settlement of 21 November' };
+const BY = { who: 'Ana', reference: 'settlement of 21 November' };
 const HORIZON_MS = 180_000;
 const PAGE_BYTES = 4_096;
 let directory: string;
@@ -79,11 +79,11 @@ describe.each([
     shop.service.script.R2 = (trace_id) =>
       trace_id === open ? answer('R2', undoneAnswer(trace_id, 1_000)) : refusal('R2', 404);
     await shop.clock.advance(HORIZON_MS - 1_000);
-    expect(shop.engine.suspense.accept(WORD)).toBeNull();
+    expect(shop.engine.suspense.accept(BY)).toBeNull();
     expect(shop.engine.cardSales.possible).toBe(true);
     await shop.clock.advance(60_000);
     expect(shop.service.called('R2')).toBe(0);
-    expect(shop.engine.suspense.giveBackUnproven(WORD)).toBeNull();
+    expect(shop.engine.suspense.giveBackUnproven(BY)).toBeNull();
     await shop.clock.advance(1_000);
     expect(shop.service.calls.map(({ given }) => given[0])).toContain(open);
     expect(await shop.engine.pay(shop.order(), shop.hooks)).toMatchObject({ outcome: 'approved' });

@@ -4,9 +4,9 @@ import { answer, undoneAnswer } from './support/fake-service.ts';
 import { CAPTURED, FIRST_TRY, paidShop } from './support/paid-shop.ts';
 
 type Row = PaymentView['transactions'][number];
-const returnRow = (id: string, words: Partial<Row> = {}): Row => ({
+const returnRow = (id: string, change: Partial<Row> = {}): Row => ({
   ...{ id, type: 'REFUND', status: 'COMPLETED', status_detail: 'SUCCESS', amount_minor: 400 },
-  ...words,
+  ...change,
 });
 const REJECTED = { status: 'FAILED', status_detail: 'REJECTED' };
 
@@ -19,9 +19,9 @@ async function returned() {
   const outcome = await undo(400);
   const named = outcome.outcome === 'undone' ? (outcome.transaction_id ?? '') : '';
   const own_id = shop.journal.attempts.undosOf(trace_id)[0]?.undo_id ?? '';
-  const shows = (rows: readonly Row[], words: Partial<PaymentView> = {}): void =>
+  const shows = (rows: readonly Row[], change: Partial<PaymentView> = {}): void =>
     void (shop.service.script.read = () =>
-      answer('read', { ...CAPTURED, ...words, transactions: [FIRST_TRY, ...rows] }));
+      answer('read', { ...CAPTURED, ...change, transactions: [FIRST_TRY, ...rows] }));
   const notes = () => {
     expect(shop.journal.verify().problems).toEqual([]);
     const open = shop.engine.listAttempts('unresolved', 10).map(({ open_item }) => open_item);
@@ -85,9 +85,9 @@ describe('a return that was told as done and that the service shows as rejected 
       (id) => [returnRow(id, REJECTED)],
       { status: 'REFUNDED', current_amount_minor: 0 },
     ],
-  ])('is not told where %s', async (_, rows, words) => {
+  ])('is not told where %s', async (_, rows, change) => {
     const { shop, named, shows, notes } = await returned();
-    shows(rows(named), words);
+    shows(rows(named), change);
     await shop.engine.drainRecovery(1_000);
     expect(notes()).toEqual(TELLS_NOTHING);
   });

@@ -6,7 +6,7 @@ import { answer, refusal, undoneAnswer, unknown } from './support/fake-service.t
 import { type Shop, openShop } from './support/shop.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-const WORD = { who: 'Ana', reference: 'settlement of 21 November' };
+const BY = { who: 'Ana', reference: 'settlement of 21 November' };
 const HORIZON_MS = 180_000;
 let directory: string;
 let seed = 1_900;
@@ -44,7 +44,7 @@ test.each([
     const shop = start();
     expect(shop.engine.cardSales).toEqual({ possible: false, reason: 'older_copy' });
     expect(shop.engine.suspense.read().unproven).toContain(open);
-    expect(shop.engine.suspense.accept(WORD)).toBeNull();
+    expect(shop.engine.suspense.accept(BY)).toBeNull();
     await shop.clock.advance(HORIZON_MS + 60_000);
     expect(shop.service.called('R2')).toBe(0);
     await shop.stop();
@@ -54,7 +54,7 @@ test.each([
     expect(leaseFileIn(directory).read()).toMatchObject({ open: expect.arrayContaining([open]) });
     again.service.script.R2 = (trace_id) =>
       trace_id === open ? answer('R2', undoneAnswer(trace_id, 1_000)) : refusal('R2', 404);
-    expect(again.engine.suspense.giveBackUnproven(WORD)).toBeNull();
+    expect(again.engine.suspense.giveBackUnproven(BY)).toBeNull();
     await again.clock.advance(HORIZON_MS + 60_000);
     expect(again.service.calls.map(({ given }) => given[0])).toContain(open);
     expect(again.engine.suspense.read().unproven).toEqual([]);

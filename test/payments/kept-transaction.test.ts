@@ -3,7 +3,7 @@ import type { PaymentView } from '../../electron/gateway/payment-service.ts';
 import { answer, changedAnswer, unknown } from './support/fake-service.ts';
 import { openShop } from './support/shop.ts';
 
-const WORD = { who: 'Eva', reference: 'settlement of 26 November' };
+const BY = { who: 'Eva', reference: 'settlement of 26 November' };
 const CAPTURE = 'capture-that-the-copy-forgot';
 const LINE = { amount_minor: 5_000, currency: 'CLP', transaction_id: CAPTURE } as const;
 
@@ -28,15 +28,15 @@ async function restoredTab() {
 
 test('a capture of a tab of this till is not kept as a payment that it forgot: the payment is read', async () => {
   const { shop } = await restoredTab();
-  expect(await shop.engine.suspense.keepUnknown(LINE, WORD)).toBe('already_known');
+  expect(await shop.engine.suspense.keepUnknown(LINE, BY)).toBe('already_known');
 });
 
 test('nothing is kept while the payment of an open tab cannot be read', async () => {
   const { shop } = await restoredTab();
   shop.service.script.read = () => unknown('read', 'timeout');
-  expect(await shop.engine.suspense.keepUnknown(LINE, WORD)).toBe('own_payments_unread');
+  expect(await shop.engine.suspense.keepUnknown(LINE, BY)).toBe('own_payments_unread');
   shop.service.script.read = () => answer('read', { ...captured, transactions: [] });
-  expect(await shop.engine.suspense.keepUnknown(LINE, WORD)).toMatchObject({ sale_number: expect.any(Number) });
+  expect(await shop.engine.suspense.keepUnknown(LINE, BY)).toMatchObject({ sale_number: expect.any(Number) });
 });
 
 test('a capture that was read back is known by its name from then on, without the service', async () => {
@@ -45,7 +45,7 @@ test('a capture that was read back is known by its name from then on, without th
   await shop.clock.advance(600_000);
   expect(shop.journal.names.knows(CAPTURE)).toBe(true);
   shop.service.script.read = () => unknown('read', 'timeout');
-  expect(await shop.engine.suspense.keepUnknown(LINE, WORD)).toBe('already_known');
+  expect(await shop.engine.suspense.keepUnknown(LINE, BY)).toBe('already_known');
   expect(shop.journal.verify().problems).toEqual([]);
 });
 
@@ -54,7 +54,7 @@ test.each(['answered', 'read back'])(
   async (how) => {
     const { shop, trace_id, capture } = await restoredTab();
     shop.service.script.read = () => answer('read', { ...captured, transactions: [] });
-    expect(await shop.engine.suspense.keepUnknown(LINE, WORD)).toMatchObject({ sale_number: expect.any(Number) });
+    expect(await shop.engine.suspense.keepUnknown(LINE, BY)).toMatchObject({ sale_number: expect.any(Number) });
     shop.service.script.read = () => answer('read', captured);
     if (how === 'answered')
       shop.service.script.change = () => answer('change', { ...changedAnswer('x', 5_000), transaction_id: CAPTURE });

@@ -7,7 +7,7 @@ import { type Shop, openShop } from './support/shop.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const HORIZON_MS = 180_000;
-const WORD = { who: 'Ana', reference: 'settlement of 21 November' };
+const BY = { who: 'Ana', reference: 'settlement of 21 November' };
 let folder: string;
 let seed = 500;
 const open: Shop[] = [];
@@ -35,7 +35,7 @@ describe('traces leased before they are used', () => {
     copy('a', 'cut');
     const shop = start('cut');
     expect(shop.engine.suspense.read().unproven).toHaveLength(15);
-    expect(shop.engine.suspense.giveBackUnproven(WORD)).toBeNull();
+    expect(shop.engine.suspense.giveBackUnproven(BY)).toBeNull();
     await shop.clock.advance(HORIZON_MS - 1_000);
     expect(askedFor(shop)).toEqual([]);
     await shop.clock.advance(60_000);
@@ -53,15 +53,15 @@ describe('traces leased before they are used', () => {
     await sell(before);
     copy('a', 'cut');
     const clock = createManualClock();
-    let looks = 0;
+    let reads = 0;
     const hasty: typeof clock = {
       ...clock,
-      monotonicMs: () => clock.monotonicMs() + (looks += 1) / 20,
+      monotonicMs: () => clock.monotonicMs() + (reads += 1) / 20,
       schedule: (delay_ms, task) => clock.schedule(Math.max(0, delay_ms - 0.5), task),
     };
     const shop = openShop({ directory: join(folder, 'cut'), seed: (seed += 1), clock: hasty });
     open.push(shop);
-    expect(shop.engine.suspense.giveBackUnproven(WORD)).toBeNull();
+    expect(shop.engine.suspense.giveBackUnproven(BY)).toBeNull();
     await clock.advance(HORIZON_MS + 60_000);
     expect(askedFor(shop)).toHaveLength(15);
     expect(shop.engine.suspense.read().asking).toBe(0);
@@ -97,7 +97,7 @@ describe('traces leased before they are used', () => {
     expect(shop.engine.attempt(trace_id ?? '')).toBeNull();
     shop.service.script.R2 = (requested) =>
       requested === trace_id ? answer('R2', undoneAnswer(requested, 1_000)) : refusal('R2', 404);
-    shop.engine.suspense.giveBackUnproven(WORD);
+    shop.engine.suspense.giveBackUnproven(BY);
     await shop.clock.advance(HORIZON_MS + 60_000);
     const found = [...shop.journal.exportEvents()].filter(
       (event) => event.type === 'lease_step' && (event.detail as { cause: string }).cause === 'undone',
@@ -110,7 +110,7 @@ describe('traces leased before they are used', () => {
     copy('a', 'cut');
     const shop = start('cut');
     shop.service.script.R2 = () => notSent('R2', 'connection_refused');
-    shop.engine.suspense.giveBackUnproven(WORD);
+    shop.engine.suspense.giveBackUnproven(BY);
     await shop.clock.advance(HORIZON_MS + 5_000);
     expect(shop.journal.traces.lost()).toHaveLength(16);
     shop.service.script.R2 = () => refusal('R2', 404);
@@ -174,7 +174,7 @@ describe('a journal brought back from an old copy', () => {
 
   test('gives its next sale a number that stands on no receipt yet, also after it was accepted and started again', async () => {
     const { shop } = await broughtBack();
-    expect(shop.engine.suspense.accept(WORD)).toBeNull();
+    expect(shop.engine.suspense.accept(BY)).toBeNull();
     const again = (): number => {
       open.splice(0).forEach(({ journal }) => journal.close());
       return start('old').journal.sales.openSale('CLP', 'Ana').number;
@@ -185,7 +185,7 @@ describe('a journal brought back from an old copy', () => {
 
   test('sells again once a person accepted it, with traces that were never given before', async () => {
     const { shop, before } = await broughtBack();
-    expect(shop.engine.suspense.accept(WORD)).toBeNull();
+    expect(shop.engine.suspense.accept(BY)).toBeNull();
     expect(shop.engine.cardSales.possible).toBe(true);
     const { trace_id } = await sell(shop);
     expect(before).not.toContain(trace_id);

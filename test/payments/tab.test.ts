@@ -193,7 +193,7 @@ describe('a step of a tab whose answer names another amount', () => {
     'is not done: the payment is read, and a person told what it says (%s)',
     async (act, named, cause, now) => {
       const { shop, trace_id, change } = await openTab();
-      const { amount_minor: _asked, ...without } = changedAnswer(trace_id, 1);
+      const { amount_minor: _amount, ...without } = changedAnswer(trace_id, 1);
       shop.service.script.change = () => answer('change', { ...without, ...named });
       shop.service.script.read = () => answer('read', now);
       expect(await change(act)).toMatchObject({ outcome: 'unknown', cause });

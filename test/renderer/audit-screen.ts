@@ -4,16 +4,16 @@ import type { Page } from 'playwright-core';
 import { assert } from '../../core/assert.ts';
 import { auditPage } from './audit-page.ts';
 import { AXE_FILE, AXE_PATH } from './fake-main.ts';
-import { settle, SIZES, THEMES, type Look, type Stage } from './open-screen.ts';
+import { settle, SIZES, THEMES, type Variant, type Stage } from './open-screen.ts';
 import { SCREENS } from './states/index.ts';
 
-type AuditedLook = Required<Look> & {
+type AuditedVariant = Required<Variant> & {
   /** Accessibility rules for this look; without it only visible defects are checked. */
   readonly rules?: 'all' | 'contrast';
 };
 
 const [FLOOR, LARGE] = SIZES;
-const USUAL_LOOKS: readonly AuditedLook[] = [
+const USUAL_VARIANTS: readonly AuditedVariant[] = [
   { language: 'es', theme: 'light', size: FLOOR, rules: 'all' },
   { language: 'es', theme: 'dark', size: FLOOR, rules: 'all' },
   { language: 'pt', theme: 'light', size: FLOOR, rules: 'all' },
@@ -22,28 +22,28 @@ const USUAL_LOOKS: readonly AuditedLook[] = [
 ];
 
 /** A test run audits each screen in one look, in turn; `node test/renderer/audit.ts` in all of them. */
-export function usualLook(index: number): AuditedLook {
-  const look = USUAL_LOOKS[index % USUAL_LOOKS.length];
-  assert(look, 'there are usual looks');
-  return look;
+export function usualVariant(index: number): AuditedVariant {
+  const variant = USUAL_VARIANTS[index % USUAL_VARIANTS.length];
+  assert(variant, 'there are usual looks');
+  return variant;
 }
 
-export const ALL_LOOKS: readonly AuditedLook[] = SIZES.flatMap((size) =>
+export const ALL_VARIANTS: readonly AuditedVariant[] = SIZES.flatMap((size) =>
   THEMES.flatMap((theme) =>
     (['es', 'pt', 'en'] as const).map((language) => ({ size, theme, language, rules: 'all' as const })),
   ),
 );
 
 /** Defects of a canned screen in any of the looks; its `prepare` needs Spanish labels, so that comes first. */
-export async function auditScreen(stage: Stage, name: string, looks: readonly AuditedLook[]): Promise<string[]> {
-  const first = SCREENS[name]?.prepare === undefined ? looks[0] : undefined;
+export async function auditScreen(stage: Stage, name: string, variants: readonly AuditedVariant[]): Promise<string[]> {
+  const first = SCREENS[name]?.prepare === undefined ? variants[0] : undefined;
   const screen = await stage.turnTo(name, first);
   if (!(await hasRules(screen.page))) await screen.page.addScriptTag({ url: AXE_PATH });
   const found: string[] = [];
-  for (const look of looks) {
-    const { language, theme, size, rules } = look;
+  for (const variant of variants) {
+    const { language, theme, size, rules } = variant;
     const shown_size = screen.size ?? size;
-    if (look !== first) {
+    if (variant !== first) {
       await screen.setTill({ language, theme });
       await screen.page.setViewportSize(shown_size);
       await settle(screen.page);

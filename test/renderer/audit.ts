@@ -1,6 +1,6 @@
 import process from 'node:process';
 import { parseArgs } from 'node:util';
-import { ALL_LOOKS, auditScreen } from './audit-screen.ts';
+import { ALL_VARIANTS, auditScreen } from './audit-screen.ts';
 import { rendererFolder } from '../../electron/ipc/renderer-bundle.ts';
 import { ensureRendererBundle } from '../../scripts/build.ts';
 import { ROOT } from '../../scripts/process.ts';
@@ -25,7 +25,7 @@ const browser = await launchChromium();
 const stage = await openStage(browser, rendererFolder(ROOT));
 let wrong = 0;
 for (const name of names) {
-  const found = await auditScreen(stage, name, ALL_LOOKS);
+  const found = await auditScreen(stage, name, ALL_VARIANTS);
   wrong += found.length;
   console.log(`${name}: ${found.length === 0 ? 'nothing found' : found.length}`);
   for (const problem of found) console.log(`  ${problem}`);

@@ -17,7 +17,7 @@ export const SIZES = [
 ] as const;
 export const THEMES = ['light', 'dark'] as const;
 
-export interface Look {
+export interface Variant {
   readonly size?: { readonly width: number; readonly height: number };
   readonly theme?: 'light' | 'dark';
   readonly language?: Language;
@@ -29,7 +29,7 @@ export interface OpenScreen {
   /** Page errors and violations of its security policy. */
   readonly problems: string[];
   /** The only size of this screen, or null. */
-  readonly size: Required<Look>['size'] | null;
+  readonly size: Required<Variant>['size'] | null;
   /** Changes the till's slice and waits until the page shows it. */
   setTill(change: Partial<TillSlice>): Promise<void>;
   close(): Promise<void>;
@@ -37,12 +37,12 @@ export interface OpenScreen {
 
 /** Shows canned screens in one page; its server is started once. */
 export interface Stage {
-  show(name: string, look?: Look): Promise<OpenScreen>;
+  show(name: string, variant?: Variant): Promise<OpenScreen>;
   /**
    * Like `show`, but only changes the till of the open page, which is three times as fast. A screen with `prepare`, and
    * the screen after it, are loaded.
    */
-  turnTo(name: string, look?: Look): Promise<OpenScreen>;
+  turnTo(name: string, variant?: Variant): Promise<OpenScreen>;
   close(): Promise<void>;
 }
 
@@ -58,8 +58,8 @@ export async function openStage(browser: Browser, folder: string): Promise<Stage
   let is_untouched = false;
   let loads = 0;
 
-  function open(state: ScreenState, look: Required<Look>): OpenScreen {
-    let till = tillIn(state, look);
+  function open(state: ScreenState, variant: Required<Variant>): OpenScreen {
+    let till = tillIn(state, variant);
     const setTill = async (change: Partial<TillSlice>): Promise<void> => {
       till = { ...till, ...change };
       main.publish({ till });
@@ -68,25 +68,25 @@ export async function openStage(browser: Browser, folder: string): Promise<Stage
     return { page, main, problems, size: state.size ?? null, setTill, close };
   }
 
-  async function show(name: string, wanted: Look = {}): Promise<OpenScreen> {
+  async function show(name: string, wanted: Variant = {}): Promise<OpenScreen> {
     const state = stateOf(name);
-    const look = wholeLook(state, wanted);
+    const variant = wholeVariant(state, wanted);
     is_untouched = false;
     // Discards everything that the previous screen stored.
     if (loads > 0) await page.evaluate(() => localStorage.clear());
     main.leavePages();
     problems.length = 0;
-    main.become({ ...state.snapshot, till: tillIn(state, look) }, state.answers);
+    main.become({ ...state.snapshot, till: tillIn(state, variant) }, state.answers);
     const address = new URL(main.url);
     if (state.view !== undefined) address.searchParams.set('view', state.view);
     // A change in the fragment alone would not reload the page.
     address.searchParams.set('load', String((loads += 1)));
-    await resize(page, look.size);
+    await resize(page, variant.size);
     await page.goto(address.href);
     await otherScreensAreThere(main);
     await state.prepare?.(page);
     await settle(page);
-    return open(state, look);
+    return open(state, variant);
   }
 
   return {
@@ -100,22 +100,22 @@ export async function openStage(browser: Browser, folder: string): Promise<Stage
         is_untouched = !needs_hands;
         return shown;
       }
-      const look = wholeLook(state, wanted);
+      const variant = wholeVariant(state, wanted);
       problems.length = 0;
-      for (const next of [restBefore(state, look), { ...state.snapshot, till: tillIn(state, look) }]) {
+      for (const next of [restBefore(state, variant), { ...state.snapshot, till: tillIn(state, variant) }]) {
         main.become(next, state.answers);
         main.publish(next);
         await showsTill(page, next.till);
       }
-      await resize(page, look.size);
+      await resize(page, variant.size);
       await settle(page);
-      return open(state, look);
+      return open(state, variant);
     },
   };
 }
 
 /** A till that shares no state with the screens before and after, in another language so that the change is seen. */
-function restBefore({ snapshot: { setup } }: ScreenState, { language }: Required<Look>): TillSnapshot {
+function restBefore({ snapshot: { setup } }: ScreenState, { language }: Required<Variant>): TillSnapshot {
   const till = { ...snapshot.till, language: language === 'en' ? 'pt' : 'en' } as const;
   return { ...snapshot, till, setup: setup.state === 'none' ? { ...setup, state: 'first' } : snapshot.setup };
 }
@@ -133,7 +133,7 @@ async function showsTill(page: Page, { language, theme }: TillSlice): Promise<vo
   );
 }
 
-async function resize(page: Page, size: Required<Look>['size']): Promise<void> {
+async function resize(page: Page, size: Required<Variant>['size']): Promise<void> {
   const now = page.viewportSize();
   if (now?.width !== size.width || now.height !== size.height) await page.setViewportSize(size);
 }
@@ -144,16 +144,16 @@ function stateOf(name: string): ScreenState {
   return state;
 }
 
-const wholeLook = (
+const wholeVariant = (
   state: ScreenState,
-  { size = SIZES[0], theme = 'light', language = 'es' }: Look,
-): Required<Look> => ({
+  { size = SIZES[0], theme = 'light', language = 'es' }: Variant,
+): Required<Variant> => ({
   size: state.size ?? size,
   theme,
   language,
 });
 
-const tillIn = ({ snapshot: { till } }: ScreenState, { theme, language }: Required<Look>): TillSlice => ({
+const tillIn = ({ snapshot: { till } }: ScreenState, { theme, language }: Required<Variant>): TillSlice => ({
   ...till,
   theme,
   language,

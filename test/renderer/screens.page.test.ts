@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '../../core/i18n/index.ts';
 import { atNight } from '../support/repeated.ts';
-import { auditScreen, auditShown, usualLook } from './audit-screen.ts';
+import { auditScreen, auditShown, usualVariant } from './audit-screen.ts';
 import { SCREENS } from './states/index.ts';
 import { useStage } from './use-stage.ts';
 
@@ -22,7 +22,7 @@ const ofEveryRun = new Set(ofHands.filter((_screen, index) => index % EVERY_PREP
 describe.each([...screens.filter(({ hands }) => !hands), ...ofHands])('screen $name', (screen) => {
   it('cuts and overlaps nothing, has large targets, and breaks no accessibility rule', async (context) => {
     atNight(context, !screen.hands || ofEveryRun.has(screen));
-    expect(await auditScreen(stage(), screen.name, [usualLook(screen.index)])).toEqual([]);
+    expect(await auditScreen(stage(), screen.name, [usualVariant(screen.index)])).toEqual([]);
   });
 });
 

@@ -140,7 +140,7 @@ export class Cashier {
   async #readerIsReady(): Promise<void> {
     const { reader, dice } = this.#till;
     if (dice.chance(0.05)) return;
-    for (let look = 0; look < 40 && reader.status.state !== 'ready'; look += 1) await this.#wait(500);
+    for (let round = 0; round < 40 && reader.status.state !== 'ready'; round += 1) await this.#wait(500);
   }
 
   async #settle(sale_id: string, due_minor: number): Promise<void> {

@@ -86,15 +86,15 @@ test('a return at another lane waits for the document of the sale, and for the s
 
 test('the till asks for the document of every sale of another lane that came back here, also behind many that have none', async () => {
   const sale_ids = Array.from({ length: 25 }, (_, index) => `sale-${index}`);
-  const asked = new Set<string>();
+  const queried = new Set<string>();
   const elsewhere = new DocumentsElsewhere({
     journal: {
       fiscal: { returnedFromElsewhere: (limit: number) => sale_ids.slice(0, limit) },
     } as unknown as DocumentsElsewhereParts['journal'],
     sales: { sale: (sale_id) => ({ of_lane: { lane: 2, number: sale_ids.indexOf(sale_id) } }) as unknown as Sale },
-    shop_returns: { find: async (query) => (asked.add(JSON.stringify(query)), { sales: [], more: false }) },
+    shop_returns: { find: async (query) => (queried.add(JSON.stringify(query)), { sales: [], more: false }) },
     clock: { monotonicMs: () => 0 },
   });
-  for (let look = 0; look < 3; look += 1) await elsewhere.learn();
-  expect(asked.size).toBe(sale_ids.length);
+  for (let round = 0; round < 3; round += 1) await elsewhere.learn();
+  expect(queried.size).toBe(sale_ids.length);
 });

@@ -33,7 +33,7 @@ test('the office finds a sale by who bought, as a person writes it, and by nothi
   const laura = { tax_id: { kind: 'RUT', value: '12345678-5' }, name: 'Laura Núñez', phone: '912345678' } as const;
   till.write(...soldTo(PERSON, 1), ...paidSale(2, 'trace-0002'));
   expect((await till.push()).code).toBe('ok');
-  const marks = customerTerms(laura).map((word) => markOf(key, word));
+  const marks = customerTerms(laura).map((term) => markOf(key, term));
   expect(await till.tellCustomers([{ person_id: PERSON, marks }])).toBe('ok');
   expect(await till.tellCustomers([{ person_id: PERSON, marks }])).toBe('ok');
   const office = await openOffice(store);

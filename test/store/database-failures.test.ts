@@ -20,7 +20,7 @@ function commandsOn(url: string) {
   };
 }
 
-const LOOKS = [['lanes'], ['check'], ['x'], ['feeds'], ['safe'], ['person']];
+const READS = [['lanes'], ['check'], ['x'], ['feeds'], ['safe'], ['person']];
 const WRITES = [
   ['code', '--lane', '1'],
   ['person', '--name', 'Ana'],
@@ -36,7 +36,7 @@ test('a database that is read-only is looked at, and every command that writes s
   await codeFor(store, 1);
   await sql(`ALTER DATABASE ${/\/(shop_\d+)\?/.exec(url)?.[1]} SET default_transaction_read_only = on`);
   const cobro = commandsOn(url);
-  for (const argv of LOOKS) expect(await cobro(...argv)).toMatchObject({ code: 0, stderr: '' });
+  for (const argv of READS) expect(await cobro(...argv)).toMatchObject({ code: 0, stderr: '' });
   for (const argv of WRITES) {
     const { code, stdout, stderr } = await cobro(...argv);
     expect({ argv, code, stdout }).toEqual({ argv, code: 1, stdout: [] });
@@ -58,14 +58,14 @@ test.each([
   ['XX001', 'own log'],
 ])(
   'what the database refuses with %s is a sentence of a command, and no mistake of the program',
-  async (state, words) => {
+  async (state, text) => {
     const { url, sql } = await postgres.database();
     await sql(`CREATE FUNCTION cobro.fails() RETURNS trigger LANGUAGE plpgsql AS
     $$ BEGIN RAISE EXCEPTION 'for a test' USING ERRCODE = '${state}'; END $$;
     CREATE TRIGGER fails BEFORE INSERT ON cobro.enrol_code EXECUTE FUNCTION cobro.fails()`);
     const { code, stdout, stderr } = await commandsOn(url)('code', '--lane', '1');
     expect({ code, stdout }).toEqual({ code: 1, stdout: [] });
-    expect(stderr).toContain(words);
+    expect(stderr).toContain(text);
     expect(stderr).not.toContain('\n');
   },
 );
@@ -126,7 +126,7 @@ test.each([
   await administrate(postgres.server.url, 'CREATE DATABASE empty_one');
   onTestFinished(async () => void (await administrate(postgres.server.url, 'DROP DATABASE empty_one')));
   const cobro = commandsOn(urlOf(postgres.server.url, 'empty_one'));
-  for (const argv of [['run', '--port', '0', '--no-office'], ...LOOKS, ...WRITES]) {
+  for (const argv of [['run', '--port', '0', '--no-office'], ...READS, ...WRITES]) {
     const { code, stdout, stderr } = await cobro(...argv, ...shop);
     expect({ argv, code, stdout }).toEqual({ argv, code: 1, stdout: [] });
     expect(stderr).toMatch(NO_STORE);

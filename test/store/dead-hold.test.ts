@@ -13,7 +13,7 @@ import { ask, openOffice, signIn } from './use-office.ts';
 import { usePostgres } from './use-postgres.ts';
 
 const postgres = usePostgres();
-const word = { lane: 4, declared_by: 'Ana', reason: 'burnt' };
+const by = { lane: 4, declared_by: 'Ana', reason: 'burnt' };
 
 const step = (trace_id: string, act: string, amount_minor: number, state = 'DONE'): object[] => [
   { type: 'tab_intent', tab: { step_id: `${act}-${trace_id}`, trace_id, act, amount_minor } },
@@ -55,7 +55,7 @@ test('a till that left a hold or a payment open is not revoked: a declaration na
       /1 payment and 1 hold open \(trace-open, trace-held\).*declare --lane 4 --dead/,
     );
   expect(await sql('SELECT state FROM cobro.till')).toEqual([{ state: 'live' }]);
-  expect(await declareDead(store, word)).toMatchObject({ ok: true });
+  expect(await declareDead(store, by)).toMatchObject({ ok: true });
   expect(await revokeTill(store, { lane: 4, reason: 'stolen' })).toMatchObject({ error: { code: 'unknown' } });
   await close();
 });
@@ -80,7 +80,7 @@ test('a folder without the past of a till does not replace one that left somethi
   expect(await same.enrol(code)).toBe('ok');
   expect(await same.hello()).toBe('ok');
   expect((await same.write({ type: 'goes_on' }).push()).code).toBe('ok');
-  expect(await declareDead(store, word)).toMatchObject({
+  expect(await declareDead(store, by)).toMatchObject({
     value: {
       open_payments: [{ trace_id: 'trace-open' }],
       open_holds: [{ trace_id: 'trace-held' }, { trace_id: 'trace-more' }],
@@ -128,13 +128,13 @@ test('what the newer life of an accepted copy had opened is listed once the past
   await sql(SCHEMA_030);
   expect(new Set(await findings())).toEqual(new Set(listed));
   for (const trace_id of ['trace-sent', 'trace-paid', 'trace-before'])
-    expect(await declareHold(store, { ...word, trace_id })).toMatchObject({ ok: false });
+    expect(await declareHold(store, { ...by, trace_id })).toMatchObject({ ok: false });
   const holds = (await openHolds(store, 4)).map(({ trace_id, is_hold }) => ({ trace_id, is_hold }));
   expect(holds).toEqual([
     { trace_id: 'trace-held', is_hold: true },
     { trace_id: 'trace-open', is_hold: false },
   ]);
-  for (const { trace_id } of holds) expect(await declareHold(store, { ...word, trace_id })).toMatchObject({ ok: true });
+  for (const { trace_id } of holds) expect(await declareHold(store, { ...by, trace_id })).toMatchObject({ ok: true });
   const one = await enrolledTill(server, store, 1);
   await sql(LATER);
   expect((await one.take()).value?.items.map(({ trace_id }) => trace_id)).toEqual(['trace-held', 'trace-open']);
@@ -154,7 +154,7 @@ test.each(['retired', 'dead'] as const)(
       ...step('trace-more', 'adjustment', 7_000),
       ...step('trace-paid', 'capture', 4_000),
     );
-    if (state === 'dead') await declareDead(store, word);
+    if (state === 'dead') await declareDead(store, by);
     const { copy, tell } = await acceptedCopy({ store, server, dead }, common.length);
     expect(await tell()).toBe('ok');
     expect(await findings()).toEqual([
@@ -190,7 +190,7 @@ test('a hold that a dead till left is told at its declaration and listed; what w
     ...held(4, 'trace-gone', ...step('trace-gone', 'release', 5_000)),
     ...held(5, 'trace-unknown').slice(0, 4),
   );
-  expect(await declareDead(store, word)).toMatchObject({
+  expect(await declareDead(store, by)).toMatchObject({
     value: {
       open_payments: [],
       open_holds: [
@@ -221,12 +221,12 @@ test('a hold that a dead till left is told at its declaration and listed; what w
 
 test('a hold of a dead till is let go by another lane when a person says so, once, and by nobody before', async () => {
   const { store, sql, server, dead, findings, close } = await shop(...held(1, 'trace-open'), ...held(2, 'trace-kept'));
-  expect(await declareHold(store, { ...word, trace_id: 'trace-open' })).toMatchObject({ ok: false });
-  await declareDead(store, word);
+  expect(await declareHold(store, { ...by, trace_id: 'trace-open' })).toMatchObject({ ok: false });
+  await declareDead(store, by);
   const one = await enrolledTill(server, store, 1);
-  expect(await declareHold(store, { ...word, lane: 1, trace_id: 'trace-open' })).toMatchObject({ ok: false });
-  expect(await declareHold(store, { ...word, trace_id: 'trace-open' })).toMatchObject({ ok: true });
-  expect(await declareHold(store, { ...word, trace_id: 'trace-open' })).toMatchObject({ ok: false });
+  expect(await declareHold(store, { ...by, lane: 1, trace_id: 'trace-open' })).toMatchObject({ ok: false });
+  expect(await declareHold(store, { ...by, trace_id: 'trace-open' })).toMatchObject({ ok: true });
+  expect(await declareHold(store, { ...by, trace_id: 'trace-open' })).toMatchObject({ ok: false });
   expect((await one.take()).value?.items).toEqual([]);
   await sql(LATER);
   expect((await one.take()).value?.items).toMatchObject([
@@ -294,10 +294,10 @@ test('lane 1 burns with a tab open; a person has lane 2 let its hold go, and the
   await one.pusher.stop();
   await one.till.close();
   const two = await lane(2);
-  expect(await declareDead(store, { ...word, lane: 1 })).toMatchObject({
+  expect(await declareDead(store, { ...by, lane: 1 })).toMatchObject({
     value: { open_holds: [{ trace_id, amount_minor: 15_000 }] },
   });
-  expect(await declareHold(store, { ...word, lane: 1, trace_id })).toMatchObject({ ok: true });
+  expect(await declareHold(store, { ...by, lane: 1, trace_id })).toMatchObject({ ok: true });
   await sql(LATER);
   await eventually('an heir ended it', async () => (await readHandovers(store))[0]?.ended === 1);
   expect(await sql('SELECT trace_id, outcome, given_back_minor::int FROM cobro.handover')).toEqual([
@@ -318,7 +318,7 @@ test('a charge of a tab that has no answer when its till dies is an open payment
     { trace_id: 'trace-sent', amount_minor: 3_000, currency: 'CLP' },
   ];
   expect((await readFleet(store)).lanes).toMatchObject([{ lane: 4, open_attempts: 2 }]);
-  expect(await declareDead(store, word)).toMatchObject({
+  expect(await declareDead(store, by)).toMatchObject({
     value: { open_payments: open, open_holds: [{ trace_id: 'trace-back', amount_minor: 5_000 }] },
   });
   expect(new Set(await findings())).toEqual(

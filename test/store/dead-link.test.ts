@@ -14,8 +14,8 @@ import { enrolledTill, paidSale, serve } from './test-till.ts';
 import { usePostgres } from './use-postgres.ts';
 
 const postgres = usePostgres();
-const WORDS: ActWording = { say: sayIn('es'), currency: 'CLP', money: String, percent: String };
-const word = { declared_by: 'Ana', reason: 'burnt' };
+const WORDING: ActWording = { say: sayIn('es'), currency: 'CLP', money: String, percent: String };
+const by = { declared_by: 'Ana', reason: 'burnt' };
 const later = (minutes: number): string =>
   `UPDATE cobro.handover SET heard_at = heard_at - interval '${minutes} minutes',
      not_before = not_before - interval '${minutes} minutes' WHERE outcome IS NULL`;
@@ -39,7 +39,7 @@ describe('a payment by link of a dead till', () => {
     dead.write(...openLink(1, 'trace-named', 'pay-named'), ...openLink(2, 'trace-unnamed'));
     await dead.push();
     const [one, two] = [await enrolledTill(server, store, 1), await enrolledTill(server, store, 2)];
-    expect(await declareDead(store, { lane: 4, ...word })).toMatchObject({ ok: true });
+    expect(await declareDead(store, { lane: 4, ...by })).toMatchObject({ ok: true });
     const findings = async () =>
       (await readFleet(store)).findings.map(({ kind, subject, amount_minor, payment_id }) => ({
         ...{ kind, subject, amount_minor, payment_id },
@@ -125,7 +125,7 @@ test('lane 1 burns while its customer still may pay; the customer pays, and lane
   await one.stopHandOver();
   await one.pusher.stop();
   await one.till.close();
-  expect(await declareDead(store, { lane: 1, ...word })).toMatchObject({ ok: true });
+  expect(await declareDead(store, { lane: 1, ...by })).toMatchObject({ ok: true });
   await sql(later(15));
   await eventually('an heir watches it', async () => (await readHandovers(store))[0]?.with_heir === 1);
   const held = async (): Promise<number> => {
@@ -142,7 +142,7 @@ test('lane 1 burns while its customer still may pay; the customer pays, and lane
         (one) => `${one.of_lane} ${one.by_link} ${one.amount_minor} ${one.currency} ${one.state}`,
       ),
       day: handed.map((one) => `${one.of_lane} ${one.by_lane} ${one.by_link} ${one.amount_minor} ${one.state}`),
-      history: acts.flatMap((act) => aboutTexts({ ...act, seq: 0 }, WORDS)),
+      history: acts.flatMap((act) => aboutTexts({ ...act, seq: 0 }, WORDING)),
     };
   };
   await eventually('it is looked at', async () => (await views()).recovery.length > 0);

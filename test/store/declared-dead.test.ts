@@ -7,7 +7,7 @@ import { codeFor, enrolledTill, paidSale, serve } from './test-till.ts';
 import { usePostgres } from './use-postgres.ts';
 
 const postgres = usePostgres();
-const word = { lane: 3, declared_by: 'Ana', reason: 'burnt' };
+const by = { lane: 3, declared_by: 'Ana', reason: 'burnt' };
 
 test('a till that a person declared dead hands in what it has, and does nothing else; its lane is free at once', async () => {
   const { store, sql } = await postgres.database();
@@ -16,7 +16,7 @@ test('a till that a person declared dead hands in what it has, and does nothing 
   const till = await enrolledTill(server, store, 3);
   till.write(...paidSale(1, 'trace-paid'), ...paidSale(2, 'trace-open').slice(0, 4));
   await till.push();
-  const declared = await declareDead(store, word);
+  const declared = await declareDead(store, by);
   expect(declared).toMatchObject({
     ok: true,
     value: { events: 9, open_payments: [{ trace_id: 'trace-open', amount_minor: 5_000, currency: 'CLP' }] },
@@ -54,10 +54,10 @@ test('a till that a person declared dead hands in what it has, and does nothing 
 test('nobody is dead who is not there, and nobody twice', async () => {
   const { store } = await postgres.database();
   const server = await serve(store);
-  expect(await declareDead(store, word)).toMatchObject({ ok: false, error: { code: 'unknown' } });
+  expect(await declareDead(store, by)).toMatchObject({ ok: false, error: { code: 'unknown' } });
   await enrolledTill(server, store, 3);
-  expect((await declareDead(store, word)).ok).toBe(true);
-  expect(await declareDead(store, word)).toMatchObject({ ok: false, error: { code: 'unknown' } });
+  expect((await declareDead(store, by)).ok).toBe(true);
+  expect(await declareDead(store, by)).toMatchObject({ ok: false, error: { code: 'unknown' } });
   await codeFor(store, 3);
   await server.stop();
 });
@@ -69,10 +69,10 @@ test('nobody is declared dead while the store rebuilds: it would take what was p
   till.write(...paidSale(1, 'trace-0001').slice(0, 4));
   await till.push();
   await store.transaction((queries) => declareRestored(queries, 'test'));
-  expect(await declareDead(store, word)).toMatchObject({ ok: false, error: { code: 'rebuilding' } });
-  expect(await declareNumbers(store, word)).toMatchObject({ ok: false, error: { code: 'rebuilding' } });
+  expect(await declareDead(store, by)).toMatchObject({ ok: false, error: { code: 'rebuilding' } });
+  expect(await declareNumbers(store, by)).toMatchObject({ ok: false, error: { code: 'rebuilding' } });
   // The till has said hello again, so its state is current.
   expect(await till.hello()).toBe('ok');
-  expect(await declareDead(store, word)).toMatchObject({ ok: true });
+  expect(await declareDead(store, by)).toMatchObject({ ok: true });
   await server.stop();
 });

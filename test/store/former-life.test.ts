@@ -15,7 +15,7 @@ import { LATER, TestTill, codeFor, enrolledTill, paidSale, serve } from './test-
 import { usePostgres } from './use-postgres.ts';
 
 const postgres = usePostgres();
-const word = { declared_by: 'Ana', reason: 'burnt' };
+const by = { declared_by: 'Ana', reason: 'burnt' };
 const TRACE = 'trace-open';
 const step = (state: 'REVERSING' | 'REVERSED' | 'BOUND'): object => ({
   ...{ type: 'attempt_step', trace_id: TRACE, state, cause: 'test' },
@@ -116,7 +116,7 @@ test('an older copy does not end a payment that was open when it was made, and m
 
 test('what heirs of a dead till are to end is theirs until they did; its folder may be one of them', async () => {
   const { store, sql, anew, tell, attempt, close } = await shop();
-  expect(await declareDead(store, { lane: 1, ...word })).toMatchObject({ ok: true });
+  expect(await declareDead(store, { lane: 1, ...by })).toMatchObject({ ok: true });
   const till = await anew(1);
   expect((await till.push()).code).toBe('ok');
   expect(await till.whose(TRACE)).toBe('anothers');
@@ -140,7 +140,7 @@ test('the folder of a burnt lane comes back under a new code while lane 2 has it
   const { trace_id, payment_id } = await beginLink(one);
   const named = () => sql('SELECT 1 FROM cobro.attempt WHERE payment_id IS NOT NULL');
   await eventually('the store heard its name', async () => (await named()).length === 1);
-  expect(await declareDead(store, { lane: 1, ...word })).toMatchObject({ ok: true });
+  expect(await declareDead(store, { lane: 1, ...by })).toMatchObject({ ok: true });
   await one.enrolAnew();
   await one.stopHandOver();
   const { till } = one;

@@ -9,7 +9,7 @@ import { LATER, type TestTill, enrolledTill, paidSale, serve } from './test-till
 import { usePostgres } from './use-postgres.ts';
 
 const postgres = usePostgres();
-const word = { declared_by: 'Ana', reason: 'burnt' };
+const by = { declared_by: 'Ana', reason: 'burnt' };
 const DUE = `${LATER} WHERE owner_till IS NULL AND outcome IS NULL`;
 const broken = async (store: StoreDatabase) => (await checkInvariants(store)).filter(({ holds }) => !holds);
 
@@ -20,7 +20,7 @@ async function shop(open: readonly string[]) {
   const dead = await enrolledTill(server, store, 4);
   open.forEach((trace_id, index) => dead.write(...paidSale(index + 1, trace_id).slice(0, 4)));
   await dead.push();
-  await declareDead(store, { lane: 4, ...word });
+  await declareDead(store, { lane: 4, ...by });
   const [one, two] = [await enrolledTill(server, store, 1), await enrolledTill(other, store, 2)];
   const close = async (): Promise<void> => {
     const found = await broken(store);
@@ -168,12 +168,12 @@ test('numbers of which no payment is known are asked for by a second word of a p
   });
   dead.write(...paidSale(1, 'trace-sold'));
   await dead.push();
-  expect(await declareNumbers(store, { lane: 4, ...word })).toMatchObject({ ok: false });
-  await declareDead(store, { lane: 4, ...word });
+  expect(await declareNumbers(store, { lane: 4, ...by })).toMatchObject({ ok: false });
+  await declareDead(store, { lane: 4, ...by });
   const one = await enrolledTill(server, store, 1);
   await sql(DUE);
   expect((await one.take()).value?.items).toEqual([]);
-  expect(await declareNumbers(store, { lane: 4, ...word })).toMatchObject({ ok: true, value: { numbers: 2 } });
+  expect(await declareNumbers(store, { lane: 4, ...by })).toMatchObject({ ok: true, value: { numbers: 2 } });
   expect((await one.take()).value?.items).toEqual([]);
   await sql(DUE);
   const items = (await one.take()).value?.items ?? [];
@@ -204,7 +204,7 @@ test('lane 1 burns with a charge that it never heard of; lane 2 gives the money 
   await one.till.close();
 
   const two = await lane(2);
-  expect(await declareDead(store, { lane: 1, ...word })).toMatchObject({ ok: true });
+  expect(await declareDead(store, { lane: 1, ...by })).toMatchObject({ ok: true });
   await two.till.noMoreFaults();
   await sql(DUE);
   await eventually('an heir ended it', async () => (await readHandovers(store))[0]?.ended === 1);

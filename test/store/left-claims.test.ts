@@ -11,11 +11,11 @@ import { ask, openOffice, signIn } from './use-office.ts';
 import { usePostgres } from './use-postgres.ts';
 
 const postgres = usePostgres();
-const word = { lane: 4, declared_by: 'Ana', reason: 'burnt' };
+const by = { lane: 4, declared_by: 'Ana', reason: 'burnt' };
 const trace_id = 'trace-0001';
 const return_id = 'return-0001';
 const gift = giftOf('0123456789abcdef0123456789abcdef', 'STVW');
-const asked = {
+const wishes = {
   type: 'undo_intent',
   undo: { undo_id: return_id, trace_id, act: 'refund', call: 'R5', amount_minor: 2_000, manager: 'M', reason: 'r' },
 };
@@ -32,13 +32,13 @@ async function shop() {
   const [one, four] = [await enrolledTill(server, store, 1), await enrolledTill(server, store, 4)];
   await tell(four, ...paidSale(1, trace_id));
   expect((await four.claim({ trace_id, return_id, amount_minor: 2_000 })).code).toBe('ok');
-  await tell(four, asked);
+  await tell(four, wishes);
   const findings = async () =>
     (await readFleet(store)).findings.map(({ kind, subject, lane, amount_minor, currency }) => ({
       ...{ kind, subject, lane, amount_minor, currency },
     }));
   const say = async (outcome: 'done' | 'never', id = return_id) =>
-    await declareClaim(store, { ...word, return_id: id, outcome });
+    await declareClaim(store, { ...by, return_id: id, outcome });
   const later = () => sql(`UPDATE cobro.finding SET at = at - interval '9 minutes'`);
   const close = async (): Promise<void> => {
     const broken = (await checkInvariants(store)).filter(({ holds }) => !holds);
@@ -60,7 +60,7 @@ test('a till that left a return on its way is neither revoked nor replaced by a 
   expect(revoked).toMatchObject({ ok: false, error: { code: 'not_permitted' } });
   if (!revoked.ok) expect(revoked.error.message).toMatch(/left 1 return open \(return-0001\).*declare --lane 4 --dead/);
   expect(await new TestTill(server.url).enrol(await codeFor(store, 4, true))).toBe('not_permitted');
-  expect(await declareDead(store, word)).toMatchObject({
+  expect(await declareDead(store, by)).toMatchObject({
     value: {
       open_payments: [],
       open_claims: [{ return_id, kind: 'card', amount_minor: 2_000, payment_id: `pay-${trace_id}` }],
@@ -91,11 +91,11 @@ test('the command line names what a lost till left on its way, and ends it', asy
 test('what a dead till left on its way ends by a person, once it has taken effect: never done is free for other lanes', async () => {
   const { store, one, four, findings, say, later, close } = await shop();
   expect(await say('never')).toMatchObject({ ok: false, error: { code: 'unknown' } });
-  await declareDead(store, word);
+  await declareDead(store, by);
   expect(await say('never')).toMatchObject({ ok: false, error: { code: 'not_permitted' } });
   await later();
   expect(await say('never', randomUUID())).toMatchObject({ ok: false, error: { code: 'unknown' } });
-  expect(await declareClaim(store, { ...word, lane: 1, return_id, outcome: 'never' })).toMatchObject({ ok: false });
+  expect(await declareClaim(store, { ...by, lane: 1, return_id, outcome: 'never' })).toMatchObject({ ok: false });
   expect((await one.claim({ trace_id, amount_minor: 5_000 })).code).toBe('claim_too_much');
   expect(await say('never')).toMatchObject({ ok: true });
   expect(await say('never')).toMatchObject({ ok: false });
@@ -110,7 +110,7 @@ test('what a dead till left on its way ends by a person, once it has taken effec
 
 test('what a person said was done counts on, is not listed again, and is what its till says when that comes back', async () => {
   const { store, one, four, findings, say, later, close } = await shop();
-  await declareDead(store, word);
+  await declareDead(store, by);
   await later();
   expect(await say('done')).toMatchObject({ ok: true });
   expect((await one.claim({ trace_id, amount_minor: 3_001 })).code).toBe('claim_too_much');
@@ -127,7 +127,7 @@ test.each(['DONE', 'REFUSED'])(
   async (state) => {
     const { store, four, findings, close } = await shop();
     await tell(four, ended('ATTENTION'));
-    await declareDead(store, word);
+    await declareDead(store, by);
     expect(await findings()).toEqual([listed]);
     expect(await four.hello()).toBe('ok');
     await tell(four, ended(state));
@@ -166,7 +166,7 @@ test('what a till goes on with of the folder that it was enrolled anew from is l
   expect((await next.push()).code).toBe('ok');
   expect(await revokeTill(store, { lane: 4, reason: 'stolen' })).toMatchObject({ ok: false });
   expect(await findings()).toEqual([]);
-  expect(await declareDead(store, word)).toMatchObject({ value: { open_claims: [{ return_id }] } });
+  expect(await declareDead(store, by)).toMatchObject({ value: { open_claims: [{ return_id }] } });
   expect(await findings()).toEqual([listed]);
   await later();
   expect(await say('never')).toMatchObject({ ok: true });
@@ -185,8 +185,8 @@ test('a manager sees in the office what a lost till left on its way, and says ho
   expect(await seen()).toMatchObject({ open_claims: [{ ...line, is_of_gone: true, may_end: false }] });
   await later();
   expect(await seen()).toMatchObject({ open_claims: [{ ...line, may_end: true }] });
-  const said = { lane: 4, return_id, outcome: 'never', reason: 'the service has none' } as const;
-  expect((await ask(office, 'tills.declare_claim', said, { cookie, pin })).code).toBe('ok');
+  const stated = { lane: 4, return_id, outcome: 'never', reason: 'the service has none' } as const;
+  expect((await ask(office, 'tills.declare_claim', stated, { cookie, pin })).code).toBe('ok');
   expect(await seen()).toMatchObject({ open_claims: [] });
   expect(await findings()).toEqual([]);
   await close();
@@ -201,7 +201,7 @@ test("a gift card's money that a dead till held is free again at a person's word
   expect((await claim(four, 600, 'held-by-four')).code).toBe('ok');
   const taken = [giftPaid('held-by-four', 600, gift)];
   await tell(four, { type: 'gift_taken', sale: saleOf(2, 4, taken, 'PAYING') });
-  await declareDead(store, word);
+  await declareDead(store, by);
   expect(await findings()).toEqual([
     { kind: 'gift_of_dead_till', subject: 'held-by-four', lane: 4, amount_minor: 600, currency: 'CLP' },
   ]);

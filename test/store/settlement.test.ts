@@ -68,7 +68,7 @@ const reportOf = (date: string, lines: readonly Line[]) => ({
   transactions: lines.map((line) => ({ ...line, net: line.amount - line.fee })),
 });
 
-const look = async (store: StoreDatabase, z_number: number | null = null) => {
+const compare = async (store: StoreDatabase, z_number: number | null = null) => {
   const done = await settleShop(store, { z_number, currency: CLP, now_ms: Date.now() });
   if (!done.ok) throw new Error(done.error.message);
   return done.value;
@@ -76,7 +76,7 @@ const look = async (store: StoreDatabase, z_number: number | null = null) => {
 
 /** Uploads a report for each day that the Z needs; all lines are in the first. */
 async function give(store: StoreDatabase, lines: readonly Line[]): Promise<void> {
-  const settlement = await look(store);
+  const settlement = await compare(store);
   const dates = settlement.outcome === 'compared' ? settlement.result.dates : settlement.needs.dates;
   for (const [index, date] of dates.entries()) {
     const text = JSON.stringify(reportOf(date, index === 0 ? lines : []));
@@ -85,7 +85,7 @@ async function give(store: StoreDatabase, lines: readonly Line[]): Promise<void>
 }
 
 async function compared(store: StoreDatabase): Promise<ShopReconciliation> {
-  const settlement = await look(store);
+  const settlement = await compare(store);
   if (settlement.outcome !== 'compared') throw new Error('reports are lacking');
   return settlement.result;
 }
@@ -128,7 +128,7 @@ test('the Z of all lanes is laid beside the settlement, and each difference name
   await closeShift(two);
   expect(await close(store)).toMatchObject({ ok: true, value: { z_number: 1, missing: [{ lane: 3, why: 'open' }] } });
 
-  const before = await look(store);
+  const before = await compare(store);
   if (before.outcome !== 'reports_lacking') throw new Error(before.outcome);
   expect(before.needs.lacking).toEqual(before.needs.dates);
   expect(before.needs.dates.length).toBeGreaterThan(0);
@@ -271,7 +271,7 @@ test('a sale that was settled under its payment less a refund of the next Z is t
     [1, -700],
     [2, 700],
   ] as const) {
-    const settlement = await look(store, z_number);
+    const settlement = await compare(store, z_number);
     const result = settlement.outcome === 'compared' ? settlement.result : null;
     expect(result?.differences).toMatchObject([{ kind: 'netted', amount_minor, lane: 1, trace_id }]);
     expect(result?.unplaced).toEqual([]);

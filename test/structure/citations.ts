@@ -60,10 +60,10 @@ function unwrapped({ lines }: SourceFile): string {
 }
 
 const knownHeading = (headings: readonly string[], cited: string): boolean => {
-  const words = cited.trim().toLowerCase();
+  const wanted = cited.trim().toLowerCase();
   return headings.some((heading) => {
     const known = heading.toLowerCase();
-    return known.startsWith(words) || words.startsWith(known);
+    return known.startsWith(wanted) || wanted.startsWith(known);
   });
 };
 

@@ -20,15 +20,15 @@ function placesOf(file: SourceFile): Place[] {
 
 const places = documents().flatMap(placesOf);
 
-async function helpOf(words: readonly string[]): Promise<{ readonly code: number; readonly text: string }> {
+async function helpOf(argv: readonly string[]): Promise<{ readonly code: number; readonly text: string }> {
   const lines: string[] = [];
   const say = (line: string) => void lines.push(line);
   const io = { environment: {}, stdout: say, stderr: say, stopped: new Promise<void>(() => {}) };
-  return { code: await runCobro([...words, '--help'], io), text: lines.join('\n') };
+  return { code: await runCobro([...argv, '--help'], io), text: lines.join('\n') };
 }
 
 /** Commands shown in a document: `cobro sale --amount 1`, also after npx or npm run. */
-function shownCommands(): (Place & { readonly words: readonly string[]; readonly flags: readonly string[] })[] {
+function shownCommands(): (Place & { readonly argv: readonly string[]; readonly flags: readonly string[] })[] {
   return places.flatMap((place) => {
     const code = /^\s*(?:\$ )?(?:npx )?cobro [a-z]/.test(place.line)
       ? [place.line.trim()]
@@ -36,10 +36,10 @@ function shownCommands(): (Place & { readonly words: readonly string[]; readonly
     return code.map((text) => {
       const parts = (text.replace(/^(\$ )?(npx )?cobro /, '').split(/\s+[|&#>]/)[0] ?? '').split(/\s+/);
       const end = parts.findIndex((part) => !/^[a-z][a-z-]*$/.test(part));
-      const words = (end < 0 ? parts : parts.slice(0, end)).slice(0, 2);
+      const argv = (end < 0 ? parts : parts.slice(0, end)).slice(0, 2);
       return {
         ...place,
-        words,
+        argv,
         flags: parts.filter((part) => /^--[a-z]/.test(part)).map((part) => part.replace(/[^a-z-].*$/, '')),
       };
     });
@@ -83,12 +83,12 @@ describe('documents', () => {
 
   test('every command that a document shows exists, with every flag it shows', async () => {
     const problems: string[] = [];
-    for (const { path, number, words, flags } of shownCommands()) {
-      const help = await helpOf(words);
-      if (help.code !== 0) problems.push(`${path}:${number} shows cobro ${words.join(' ')}, which is not a command`);
+    for (const { path, number, argv, flags } of shownCommands()) {
+      const help = await helpOf(argv);
+      if (help.code !== 0) problems.push(`${path}:${number} shows cobro ${argv.join(' ')}, which is not a command`);
       for (const flag of flags) {
         if (flag !== '--help' && !new RegExp(`${flag}(?![a-z-])`).test(help.text))
-          problems.push(`${path}:${number} shows cobro ${words.join(' ')} ${flag}, which is not one of its flags`);
+          problems.push(`${path}:${number} shows cobro ${argv.join(' ')} ${flag}, which is not one of its flags`);
       }
     }
     expect(problems).toEqual([]);

@@ -35,8 +35,8 @@ const PCI_REQUIREMENTS: readonly PciRequirement[] = (
 )
   .trim()
   .split(' ')
-  .map((word) => {
-    const [id = '', letters = ''] = word.split(':');
+  .map((entry) => {
+    const [id = '', letters = ''] = entry.split(':');
     return { id, judged_by: [...letters] as JudgedBy[] };
   });
 

@@ -19,11 +19,11 @@ import type { PaymentService, UndoAnswer } from '../../../electron/gateway/payme
  * `node till-process.ts DIRECTORY SERVICE_URL QUARANTINE_MS [restored] [client=ID] [flaw=NAME]`. The environment sets the
  * state folder.
  */
-const [directory = '', service_url = '', quarantine_ms = '', ...words] = process.argv.slice(2);
-const wordOf = (name: string): string | undefined =>
-  words.find((word) => word.startsWith(`${name}=`))?.slice(name.length + 1);
-const flaw = wordOf('flaw');
-const client_id = wordOf('client') ?? 'cobro-demo';
+const [directory = '', service_url = '', quarantine_ms = '', ...flags] = process.argv.slice(2);
+const flagOf = (name: string): string | undefined =>
+  flags.find((flag) => flag.startsWith(`${name}=`))?.slice(name.length + 1);
+const flaw = flagOf('flaw');
+const client_id = flagOf('client') ?? 'cobro-demo';
 const clock = systemClock;
 const randomness = systemRandomness;
 const opened = openTillJournal({
@@ -32,7 +32,7 @@ const opened = openTillJournal({
   randomness,
   reserve_bytes: 4_096,
   environment: process.env,
-  is_restored: words.includes('restored'),
+  is_restored: flags.includes('restored'),
   is_live: true,
   set_aside_damaged: true,
 });
@@ -74,9 +74,9 @@ engine.start();
 const readerReady = async (): Promise<void> => {
   while (reader.status.state !== 'ready') await new Promise((done) => clock.schedule(5, () => done(null)));
 };
-const WORD = { who: 'Ana', reference: 'compared with the settlement' };
+const BY = { who: 'Ana', reference: 'compared with the settlement' };
 
-const acts: Record<string, (...words: string[]) => unknown> = {
+const acts: Record<string, (...args: string[]) => unknown> = {
   sell: async (amount = '1000') => {
     await readerReady();
     const order = orderIn(journal, Number(amount), 0, randomness.identifier());
@@ -133,12 +133,12 @@ const acts: Record<string, (...words: string[]) => unknown> = {
     await new Promise((done) => clock.schedule(Number(quarantine_ms) * 2, () => done(null)));
     return null;
   },
-  accept: () => engine.suspense.accept(WORD),
-  giveBack: (trace_id = '') => engine.suspense.giveBackHeld(trace_id, WORD),
-  giveBackUnproven: () => engine.suspense.giveBackUnproven(WORD),
-  keep: (trace_id = '', transaction_id = '') => engine.suspense.keepHeld(trace_id, { transaction_id }, WORD),
+  accept: () => engine.suspense.accept(BY),
+  giveBack: (trace_id = '') => engine.suspense.giveBackHeld(trace_id, BY),
+  giveBackUnproven: () => engine.suspense.giveBackUnproven(BY),
+  keep: (trace_id = '', transaction_id = '') => engine.suspense.keepHeld(trace_id, { transaction_id }, BY),
   keepUnknown: (amount = '', transaction_id = '') =>
-    engine.suspense.keepUnknown({ amount_minor: Number(amount), currency: 'CLP', transaction_id }, WORD),
+    engine.suspense.keepUnknown({ amount_minor: Number(amount), currency: 'CLP', transaction_id }, BY),
   verify: () => journal.verify().problems,
   stop: async () => {
     await engine.stop();
@@ -151,8 +151,8 @@ const acts: Record<string, (...words: string[]) => unknown> = {
 
 process.stdout.write(`${JSON.stringify({ ready: true })}\n`);
 for await (const line of createInterface({ input: process.stdin })) {
-  const [act = '', ...words] = line.split(' ');
-  const result = await acts[act]?.(...words);
+  const [act = '', ...args] = line.split(' ');
+  const result = await acts[act]?.(...args);
   process.stdout.write(`${JSON.stringify(result ?? null)}\n`);
   if (act === 'stop') process.exit(0);
 }

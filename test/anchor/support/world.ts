@@ -37,8 +37,8 @@ export class Till {
   readonly process: ChildProcessWithoutNullStreams;
   private readonly lines: AsyncIterator<string>;
 
-  constructor(program: string, directory: string, service_url: string, state_folder: string, words: readonly string[]) {
-    const argv = [program, directory, service_url, String(QUARANTINE_MS), ...words];
+  constructor(program: string, directory: string, service_url: string, state_folder: string, flags: readonly string[]) {
+    const argv = [program, directory, service_url, String(QUARANTINE_MS), ...flags];
     const { NODE_OPTIONS: _none, ...environment } = process.env;
     this.process = spawn(process.execPath, argv, { env: { ...environment, XDG_STATE_HOME: state_folder } });
     this.process.stderr.pipe(process.stderr);

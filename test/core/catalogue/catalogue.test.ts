@@ -54,7 +54,7 @@ describe('searching the catalogue', () => {
         minLength: 1,
         maxLength: 3,
       })
-      .map((words) => words.join(' '));
+      .map((terms) => terms.join(' '));
     const code = fc.option(fc.constantFrom('CAF-250', 'azul', 'te1', 'TEX'));
     const goods = fc.array(fc.record({ name, code }), { maxLength: 12 }).map((rows) =>
       rows.map((row, index): Product => ({

@@ -78,9 +78,9 @@ describe('an element string of GS1', () => {
   });
 
   it('says what was written, whatever weight, day, lot and serial it was', () => {
-    const word = fc.string({ unit: fc.constantFrom(...'ABCXYZ0189-./'.split('')), minLength: 1, maxLength: 20 });
+    const text = fc.string({ unit: fc.constantFrom(...'ABCXYZ0189-./'.split('')), minLength: 1, maxLength: 20 });
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 999_999 }), word, word, (quantity_milli, lot, serial) => {
+      fc.property(fc.integer({ min: 1, max: 999_999 }), text, text, (quantity_milli, lot, serial) => {
         const weight = String(quantity_milli).padStart(6, '0');
         expect(read(`]d201${GTIN}3103${weight}10${lot}${GS}21${serial}`)).toEqual({
           gtin: GTIN,

@@ -11,11 +11,11 @@ test.each(['12.345.678-5', '12345678-5', '12 345 678 5', '9 1234-5678', '9123456
   'a customer is found at other lanes by %s',
   (typed) => {
     const found_by = new Set(customerTerms(LAURA));
-    expect(typedTerms(typed).some((word) => found_by.has(word))).toBe(true);
+    expect(typedTerms(typed).some((term) => found_by.has(term))).toBe(true);
   },
 );
 
 test.each(['Laura', '1234', '', '--', '12.345.678'])('%s alone means no one person', (typed) => {
   const found_by = new Set(customerTerms(LAURA));
-  expect(typedTerms(typed).some((word) => found_by.has(word))).toBe(false);
+  expect(typedTerms(typed).some((term) => found_by.has(term))).toBe(false);
 });

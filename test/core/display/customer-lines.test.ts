@@ -65,8 +65,8 @@ describe('the lines of the customer display', () => {
   });
 
   it('have words in every language that fit the display', () => {
-    for (const words of Object.values(DISPLAY_MESSAGES))
-      for (const word of Object.values(words)) expect([...word].length).toBeLessThanOrEqual(20);
+    for (const texts of Object.values(DISPLAY_MESSAGES))
+      for (const text of Object.values(texts)) expect([...text].length).toBeLessThanOrEqual(20);
   });
 });
 

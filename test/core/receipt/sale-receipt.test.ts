@@ -324,7 +324,7 @@ describe('the two forms of a receipt', () => {
       ' ',
     );
     const plain = renderSvgText(markup);
-    for (const words of [
+    for (const text of [
       'avena ($500)',
       'sin azúcar',
       'Cliente frecuente',
@@ -334,7 +334,7 @@ describe('the two forms of a receipt', () => {
       'Los Olmos 12',
       'Documento solicitado: factura',
     ])
-      expect(plain).toContain(words.replaceAll(' ', ''));
+      expect(plain).toContain(text.replaceAll(' ', ''));
   });
 });
 

@@ -32,7 +32,7 @@ describe('the settings that a manager changes', () => {
     for (const setting of SHOP_SETTINGS) {
       const descriptor = descriptorOf(setting);
       if (descriptor.kind !== 'words' || setting === 'language') continue;
-      const keys = descriptor.choices.map((word) => `settings.word.${setting}.${word}`);
+      const keys = descriptor.choices.map((choice) => `settings.word.${setting}.${choice}`);
       expect(keys.filter((key) => messages[key] === undefined)).toEqual([]);
     }
   });

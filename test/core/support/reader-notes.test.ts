@@ -6,8 +6,8 @@ test('what a reader’s driver notes has words of its own in every language, and
   const messages: Readonly<Record<string, Readonly<Record<string, string>>>> = MESSAGES;
   for (const [code, text] of Object.entries(READER_NOTES)) {
     expect(readerNote(text)).toBe(code);
-    const words = Object.values(messages[`diagnostics.note.${code}`] ?? {});
-    expect(new Set(words).size, code).toBe(3);
+    const texts = Object.values(messages[`diagnostics.note.${code}`] ?? {});
+    expect(new Set(texts).size, code).toBe(3);
   }
   expect(readerNote('timer during a reading')).toBeNull();
 });

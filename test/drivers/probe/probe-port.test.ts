@@ -14,7 +14,7 @@ import { TestPort } from './test-port.ts';
 
 const BAUDS = { 'idtech-neo': 115_200, vipa: 57_600, miura: 115_200 } as const;
 
-function look(port: TestPort, clock: ManualClock, mayContinue = () => true) {
+function probe(port: TestPort, clock: ManualClock, mayContinue = () => true) {
   return finished(clock, probeSerialPort('COM1', { clock, openLine: port.openLine, mayContinue }));
 }
 
@@ -23,7 +23,7 @@ describe('a look behind a port', () => {
     const clock = new ManualClock();
     const port = new TestPort(BAUDS[driver]);
     createSimulatedReader(driver, { farEnd: port, clock, script: scriptSchema.parse({}) });
-    const found = await look(port, clock);
+    const found = await probe(port, clock);
     expect(found).toMatchObject({ finding: 'found', kind: 'reader', refused: null });
     const spec = 'spec' in found ? parseReaderSpec(found.spec) : null;
     expect(spec).toMatchObject({ ok: true, value: { path: 'COM1', driver, baud: BAUDS[driver] } });
@@ -34,7 +34,7 @@ describe('a look behind a port', () => {
     const port = new TestPort(115_200);
     const script = scriptSchema.parse({ is_encrypting: false });
     createSimulatedReader('miura', { farEnd: port, clock, script });
-    expect(await look(port, clock)).toMatchObject({ finding: 'found', kind: 'reader', refused: 'encryption_off' });
+    expect(await probe(port, clock)).toMatchObject({ finding: 'found', kind: 'reader', refused: 'encryption_off' });
   });
 
   it.each([
@@ -45,7 +45,7 @@ describe('a look behind a port', () => {
     const port = new TestPort(baud);
     const pieces: unknown[] = [];
     new SimulatedPrinter({ farEnd: port, model: printerModel(model), onPiece: (lines) => pieces.push(lines) });
-    const found = await look(port, clock);
+    const found = await probe(port, clock);
     expect(found).toMatchObject({ finding: 'found', kind: 'printer', name: model });
     expect(parsePrinterSpec('spec' in found ? found.spec : '')).toMatchObject({ ok: true, value: { model, baud } });
     expect(pieces).toEqual([]);
@@ -55,7 +55,7 @@ describe('a look behind a port', () => {
     const clock = new ManualClock();
     const port = new TestPort(19_200);
     new SimulatedPrinter({ farEnd: port, model: printerModel('escpos') }).set({ paper: 'none' });
-    expect(await look(port, clock)).toMatchObject({ finding: 'found', kind: 'printer' });
+    expect(await probe(port, clock)).toMatchObject({ finding: 'found', kind: 'printer' });
   });
 
   it('leaves nothing on the paper of a printer that never says a word', async () => {
@@ -63,7 +63,7 @@ describe('a look behind a port', () => {
     const port = new TestPort(115_200);
     const printer = new SimulatedPrinter({ farEnd: port, model: printerModel('escpos'), answers: false });
     const pieces: unknown[] = [];
-    expect(await look(port, clock)).toEqual({ finding: 'silent' });
+    expect(await probe(port, clock)).toEqual({ finding: 'silent' });
     expect(pieces).toEqual([]);
     expect(printer.drawer_openings).toBe(0);
     // The printer's own command comes last and clears what was meant for readers.
@@ -78,7 +78,7 @@ describe('a look behind a port', () => {
     const port = new TestPort(4_800);
     const scale = new SimulatedScale({ farEnd: port, clock });
     scale.start();
-    const found = await look(port, clock);
+    const found = await probe(port, clock);
     scale.stop();
     expect(found).toMatchObject({ finding: 'found', kind: 'scale' });
     expect(parseScaleSpec('spec' in found ? found.spec : '')).toMatchObject({ ok: true, value: { baud: 4_800 } });
@@ -93,7 +93,7 @@ describe('a look behind a port', () => {
       clock.schedule(200, chatter);
     };
     chatter();
-    expect(await look(port, clock)).toEqual({ finding: 'talks' });
+    expect(await probe(port, clock)).toEqual({ finding: 'talks' });
     expect(port.written).toEqual([]);
   });
 
@@ -101,7 +101,7 @@ describe('a look behind a port', () => {
     const clock = new ManualClock();
     const port = new TestPort(115_200);
     let questions = 0;
-    expect(await look(port, clock, () => (questions += 1) <= 2)).toEqual({ finding: 'cut' });
+    expect(await probe(port, clock, () => (questions += 1) <= 2)).toEqual({ finding: 'cut' });
     // One opening to listen, two to ask.
     expect(port.opened).toHaveLength(3);
   });
@@ -110,7 +110,7 @@ describe('a look behind a port', () => {
     const clock = new ManualClock();
     const port = new TestPort(9_600);
     await port.openLine({ link: 'serial', path: 'COM1', baud: 9_600, frame: '8N1', flow: 'none' }).open();
-    expect(await look(port, clock)).toEqual({ finding: 'blocked', code: 'busy' });
+    expect(await probe(port, clock)).toEqual({ finding: 'blocked', code: 'busy' });
   });
 
   it('finds a printer behind its raw file', async () => {

@@ -27,9 +27,9 @@ async function approve({ clock, reader }: { clock: ManualClock; reader: CardRead
 }
 
 /** A reader's answers to the continuation of a tap: [after milliseconds, data, status word]. */
-type Word = readonly [after_ms: number, hex: string, word?: number];
+type Answer = readonly [after_ms: number, hex: string, word?: number];
 
-async function saidTo(driver: 'miura' | 'vipa', words: readonly Word[]): Promise<HostAnswerOutcome> {
+async function saidTo(driver: 'miura' | 'vipa', answers: readonly Answer[]): Promise<HostAnswerOutcome> {
   const spoken = makeScriptedVipa(driver, (code, say) => {
     if (code === 'dec1') say(CARDS.miura);
     if (code === 'c0a0') {
@@ -37,9 +37,9 @@ async function saidTo(driver: 'miura' | 'vipa', words: readonly Word[]): Promise
       spoken.clock.schedule(100, () => say(CARDS.vipa, { is_unasked: true }));
     }
     if (code === 'ded2' || code === 'c0a1') {
-      for (const [after_ms, hex, word] of words) {
-        const is_unasked = driver === 'vipa' && !(hex === '' && word === undefined);
-        spoken.clock.schedule(after_ms, () => say(hex, { is_unasked, ...(word === undefined ? {} : { word }) }));
+      for (const [after_ms, hex, status] of answers) {
+        const is_unasked = driver === 'vipa' && !(hex === '' && status === undefined);
+        spoken.clock.schedule(after_ms, () => say(hex, { is_unasked, ...(status === undefined ? {} : { status }) }));
       }
     }
     return ['dec1', 'c0a0', 'ded2', 'c0a1'].includes(code);
@@ -51,7 +51,7 @@ const E5 = around('E5', '9F270100 8A025A33');
 const E3 = around('E3', '9F270140 8A023030');
 
 describe.each(['miura', 'vipa'] as const)('what %s says to the approval of a tap', (driver) => {
-  it.each<[string, readonly Word[], HostAnswerOutcome]>([
+  it.each<[string, readonly Answer[], HostAnswerOutcome]>([
     ['declined (E5)', [[50, E5]], 'refused'],
     ['declined seconds later', [[4_000, E5]], 'refused'],
     [
@@ -78,8 +78,8 @@ describe.each(['miura', 'vipa'] as const)('what %s says to the approval of a tap
     ['no card any more (9F23), which a tapped one never is', [[50, '', 0x9f23]], 'accepted'],
     ['no such command', [[50, '', 0x6d00]], 'accepted'],
     ['nothing', [], 'lost'],
-  ])('%s', async (_, words, outcome) => {
-    expect(await saidTo(driver, words)).toBe(outcome);
+  ])('%s', async (_, answers, outcome) => {
+    expect(await saidTo(driver, answers)).toBe(outcome);
   });
 });
 

@@ -20,7 +20,7 @@ const HEADS = {
 } as const;
 
 /** A reader's consistent results, and a contradiction to each. */
-const SAID = {
+const VALUES = {
   '5F2A': ['0152', '0840'],
   '82': ['2000', '3900'],
   '8A': ['3030', '3035'],
@@ -39,8 +39,8 @@ const SAID = {
   '9F39': ['07', '91'],
   DF8129: ['30F0F000F0F0FF00', '30F0F010F0F0FF00'],
 } as const;
-type Tag = keyof typeof SAID;
-const TAGS = Object.keys(SAID).map((tag) => tag as Tag);
+type Tag = keyof typeof VALUES;
+const TAGS = Object.keys(VALUES).map((tag) => tag as Tag);
 
 function object(tag: string, hex: string): string {
   return `${tag}${(hex.length / 2).toString(16).padStart(2, '0')}${hex}`;
@@ -48,7 +48,7 @@ function object(tag: string, hex: string): string {
 
 /** The objects of a good answer, with those of one tag replaced. */
 function objectsWith(tag: Tag, values: readonly string[]): string {
-  return TAGS.flatMap((each) => (each === tag ? values : [SAID[each][0]]).map((hex) => object(each, hex))).join('');
+  return TAGS.flatMap((each) => (each === tag ? values : [VALUES[each][0]]).map((hex) => object(each, hex))).join('');
 }
 
 function readingOf(profile: typeof VIPA) {
@@ -72,14 +72,14 @@ const CONTRADICTORY = { kind: 'end', outcome: { kind: 'read_failed', detail: 'co
 
 describe.each(['neo', 'miura', 'vipa'] as const)('a first answer of %s', (family) => {
   it.each(TAGS)('that says two things under %s is not sent, whichever comes first', (tag) => {
-    const [right, wrong] = SAID[tag];
+    const [right, wrong] = VALUES[tag];
     expect(FIRST[family](objectsWith(tag, [right]))).toMatchObject({ kind: 'card' });
     expect(FIRST[family](objectsWith(tag, [right, wrong]))).toEqual(CONTRADICTORY);
     expect(FIRST[family](objectsWith(tag, [wrong, right]))).toEqual(CONTRADICTORY);
   });
 
   it.each(TAGS)('that says the same twice under %s, or leaves one of two empty, is a card', (tag) => {
-    const [right] = SAID[tag];
+    const [right] = VALUES[tag];
     for (const values of [
       [right, right],
       ['', right],
@@ -120,31 +120,31 @@ it.each([
   [VIPA, 'vipa', 'DFDB06'],
 ] as const)('a swipe that contradicts itself is not sent', (profile, family, tag) => {
   const track = object(tag, Buffer.from(';476173******4821=3012101****?').toString('hex'));
-  const objects = `${track} ${HEADS[family].replace(VIPA_MASKED, '')} ${object('9F02', SAID['9F02'][0])}`;
+  const objects = `${track} ${HEADS[family].replace(VIPA_MASKED, '')} ${object('9F02', VALUES['9F02'][0])}`;
   const decide = (hex: string) => {
     const content = contentOf({ data: bytesOf(around('E1', hex)) });
     return content && decideSwipe(readingOf(profile), content);
   };
   expect(decide(objects)).toMatchObject({ kind: 'card' });
-  expect(decide(`${objects} ${object('9F02', SAID['9F02'][1])}`)).toEqual(CONTRADICTORY);
+  expect(decide(`${objects} ${object('9F02', VALUES['9F02'][1])}`)).toEqual(CONTRADICTORY);
 });
 
 /** Feeds each family a result after the host's approval; returns the outcome, or undefined while undecided. */
 const SECOND = {
-  neo: (entry_path: 'contact' | 'contactless', word: Word, objects: string) => {
+  neo: (entry_path: 'contact' | 'contactless', result: Result, objects: string) => {
     const command = entry_path === 'contact' ? COMMAND.contact : COMMAND.update_balance;
-    const data = bytesOf(`${object('DFEE25', word === 'approved' ? '0002' : '0003')} ${objects}`);
+    const data = bytesOf(`${object('DFEE25', result === 'approved' ? '0002' : '0003')} ${objects}`);
     const message = { kind: 'response', header: 'v2', command, status: 0x00, data } as const;
     return outcomeOf(stepNeo({ interface: entry_path, result: 'approved' }, message));
   },
-  vipa: (entry_path: 'contact' | 'contactless', word: Word, objects: string) => {
-    const data = bytesOf(around(word === 'approved' ? 'E3' : 'E5', objects));
+  vipa: (entry_path: 'contact' | 'contactless', result: Result, objects: string) => {
+    const data = bytesOf(around(result === 'approved' ? 'E3' : 'E5', objects));
     const farewell = { accepted: new Uint8Array(0), refused: new Uint8Array(0) };
     const message = { kind: 'answer', nad: 1, is_unsolicited: true, data, status_word: 0x9000 } as const;
     return outcomeOf(stepVipa({ entry_path, result: 'approved', is_acknowledged: false, farewell }, message));
   },
 } as const;
-type Word = 'approved' | 'declined';
+type Result = 'approved' | 'declined';
 
 function outcomeOf(turn: { readonly kind: string; readonly outcome?: string }): string | undefined {
   return turn.kind === 'end' ? turn.outcome : undefined;
@@ -165,7 +165,7 @@ const CRYPTOGRAMS: readonly (readonly [objects: string, outcome: string])[] = [
   [object('9F27', '40') + object('9F27', '00'), 'refused'],
   [object('9F27', '00') + object('9F27', '40'), 'refused'],
   [object('9F27', '') + object('9F27', '00'), 'refused'],
-  ...TAGS.map((tag) => [SAID[tag].map((hex) => object(tag, hex)).join(''), 'refused'] as const),
+  ...TAGS.map((tag) => [VALUES[tag].map((hex) => object(tag, hex)).join(''), 'refused'] as const),
 ];
 
 describe.each(

@@ -11,7 +11,7 @@ import { beginReading } from '../../../drivers/reader/vipa/read.ts';
 import { neoSwipe } from './stripe-samples.ts';
 
 const SALE = { amount_minor: 12_990, currency: 'CLP', timeout_ms: 30_000 } as const;
-const ASKED = { request: SALE, is_stripe_only: false } as const;
+const CONTEXT = { request: SALE, is_stripe_only: false } as const;
 const KERNEL = fromHex('9F0206000000012990 9F270180 8407A0000000031010');
 
 /** Default values of unset fields: nothing, zeros, blanks, counted digits, FF. */
@@ -83,7 +83,7 @@ describe('values that readers send as they are delivered refuse no card', () => 
       fc.property(fc.constantFrom(...NEO_HEADS), extras, fc.boolean(), (head, extra, before) => {
         const parts = before ? [extra, NEO_CARD] : [NEO_CARD, extra];
         const data = Buffer.concat([fromHex(head), ...parts, KERNEL]);
-        expect(decideActivation(0x23, data, ASKED)).toMatchObject({ kind: 'card' });
+        expect(decideActivation(0x23, data, CONTEXT)).toMatchObject({ kind: 'card' });
       }),
       { numRuns: 2_000 },
     );
@@ -111,7 +111,7 @@ describe('values that readers send as they are delivered refuse no card', () => 
       fc.property(track, serial, extras, (behind, reader_serial, extra) => {
         const block = neoSwipe({ track_2: `;476173******4821=3012${behind}?`, reader_serial });
         const data = Buffer.concat([Buffer.of(0xc8), block, extra, fromHex('9F0206000000012990')]);
-        expect(decideActivation(0x00, data, ASKED)).toMatchObject({ kind: 'card' });
+        expect(decideActivation(0x00, data, CONTEXT)).toMatchObject({ kind: 'card' });
         const text = Buffer.from(`;476173******4821=3012${behind.replace(/^2/, '1')}?`);
         for (const [profile, tag, card] of [
           [MIURA, 'DFAE22', MIURA_CARD],
@@ -157,7 +157,7 @@ describe('a real number stays refused', () => {
   it.each(PLACES)('%s', (_, object) => {
     const data = Buffer.concat([fromHex('E1'), NEO_CARD, KERNEL, object]);
     const refused = { kind: 'end', outcome: { kind: 'clear_card_data' } };
-    expect(decideActivation(0x23, data, ASKED)).toEqual(refused);
+    expect(decideActivation(0x23, data, CONTEXT)).toEqual(refused);
     const e4 = inTemplate('E4', VIPA_CARD, KERNEL, object);
     const answer = { kind: 'answer', nad: 1, is_unsolicited: true, data: e4, status_word: 0x9000 } as const;
     expect(decideResult(readingOf(VIPA), answer, 'contactless')).toEqual(refused);
@@ -169,7 +169,7 @@ describe('a real number stays refused', () => {
       neoSwipe({ encrypted: Buffer.from(`;${number}=3012?0000000000`) }),
     ]) {
       const data = Buffer.concat([Buffer.of(0xc8), swipe, fromHex('9F0206000000012990')]);
-      expect(decideActivation(0x00, data, ASKED)).toEqual({ kind: 'end', outcome: { kind: 'clear_card_data' } });
+      expect(decideActivation(0x00, data, CONTEXT)).toEqual({ kind: 'end', outcome: { kind: 'clear_card_data' } });
     }
   });
 });

@@ -17,7 +17,7 @@ async function readVipa(driver: 'miura' | 'vipa', template: string, objects: str
     const cipher = is_swipe ? CIPHER[driver].replace(MASKED, '') : CIPHER[driver];
     const is_unasked = driver === 'vipa' || is_swipe;
     spoken.clock.schedule(100, () => say(around(template, `${cipher} ${objects}`), { is_unasked }));
-    if (is_swipe && driver === 'miura') spoken.clock.schedule(200, () => say('', { word: 0x9f44 }));
+    if (is_swipe && driver === 'miura') spoken.clock.schedule(200, () => say('', { status: 0x9f44 }));
     return true;
   });
   return await read(spoken);

@@ -15,7 +15,7 @@ export function around(tag: string, hex: string): string {
   return `${tag}82${content.length.toString(16).padStart(4, '0')}${hex}`;
 }
 
-type Say = (hex: string, as?: { readonly word?: number; readonly is_unasked?: boolean }) => void;
+type Say = (hex: string, as?: { readonly status?: number; readonly is_unasked?: boolean }) => void;
 type AnswerNeo = (status: number, hex?: string) => void;
 
 /** Objects of a good reading: those of the kernel, and masked track and cipher as each family encodes them. */
@@ -31,8 +31,8 @@ export const CIPHER = {
 export function makeScriptedVipa(driver: 'vipa' | 'miura', hear: (code: string, say: Say) => boolean) {
   const { clock, reader, farEnd } = makeLine(driver);
   const commands = new VipaCommandCollector();
-  const say: Say = (hex, { word = 0x9000, is_unasked = false } = {}) =>
-    farEnd.write(encodeVipaMessage({ status_word: word, data: bytesOf(hex), is_unasked }));
+  const say: Say = (hex, { status = 0x9000, is_unasked = false } = {}) =>
+    farEnd.write(encodeVipaMessage({ status_word: status, data: bytesOf(hex), is_unasked }));
   farEnd.onBytes((chunk) => {
     for (const { code } of commands.push(chunk)) {
       const name = code.toString(16).padStart(4, '0');

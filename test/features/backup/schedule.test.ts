@@ -34,7 +34,7 @@ test('a running till saves itself by its own connection, keeps the last of its o
 
   const clock = createManualClock();
   const settings: BackupSettings = { backup_every: 'hourly', backup_folder: usb, backups_kept: 2 };
-  const look = async () =>
+  const poll = async () =>
     await saveWhenDue({
       folder,
       program: '0',
@@ -46,8 +46,8 @@ test('a running till saves itself by its own connection, keeps the last of its o
     });
   for (let n = 0; n < 4; n += 1) {
     attemptIn(till, `trace-of-hour-${n}`, 'BOUND');
-    await look();
-    await look();
+    await poll();
+    await poll();
     clock.setWall(clock.wallMs() + HOUR_MS);
   }
   const left = readdirSync(usb).sort();

@@ -36,49 +36,49 @@ function watching(take: (loaded: Catalogue) => Promise<boolean> = async () => tr
     return done;
   });
   /** Polls several times; each poll waits until the previous one has read its files. */
-  const looks = async (until: () => unknown): Promise<void> =>
+  const pollUntil = async (until: () => unknown): Promise<void> =>
     await expect
       .poll(async () => {
         await clock.pass(5_000);
         return until();
       })
       .toBeTruthy();
-  return { clock, taken, problems, looks };
+  return { clock, taken, problems, pollUntil };
 }
 
 describe('a catalogue file that somebody changes while the till is open', () => {
   it('is sold once it stays as it is, and not again', async () => {
     await write('name,price\nPan,1000\n');
-    const { taken, looks, clock } = watching();
-    await looks(() => clock.monotonicMs() >= 20_000);
+    const { taken, pollUntil, clock } = watching();
+    await pollUntil(() => clock.monotonicMs() >= 20_000);
     expect(taken).toEqual([]);
     await write('name,price\nPan,1200\n');
-    await looks(() => taken.length > 0);
-    await looks(() => clock.monotonicMs() >= 90_000);
+    await pollUntil(() => taken.length > 0);
+    await pollUntil(() => clock.monotonicMs() >= 90_000);
     expect(taken).toEqual(['Pan 1200']);
   });
 
   it('changes nothing where nothing of it can be used, and says why', async () => {
     await write('name,price\nPan,1000\n');
-    const { taken, problems, looks, clock } = watching();
-    await looks(() => clock.monotonicMs() >= 20_000);
+    const { taken, problems, pollUntil, clock } = watching();
+    await pollUntil(() => clock.monotonicMs() >= 20_000);
     await write('<html>');
-    await looks(() => problems.length > 0);
+    await pollUntil(() => problems.length > 0);
     expect([taken, problems.length]).toEqual([[], 1]);
     await write('name,price\nPan,1300\n');
-    await looks(() => taken.length > 0);
+    await pollUntil(() => taken.length > 0);
     expect(taken).toEqual(['Pan 1300']);
   });
 
   it('is offered again where the till could not take it at that moment', async () => {
     await write('name,price\nPan,1000\n');
     let busy = true;
-    const { taken, looks, clock } = watching(async () => !busy);
-    await looks(() => clock.monotonicMs() >= 20_000);
+    const { taken, pollUntil, clock } = watching(async () => !busy);
+    await pollUntil(() => clock.monotonicMs() >= 20_000);
     await write('name,price\nPan,1200\n');
-    await looks(() => clock.monotonicMs() >= 90_000);
+    await pollUntil(() => clock.monotonicMs() >= 90_000);
     busy = false;
-    await looks(() => taken.length > 0);
+    await pollUntil(() => taken.length > 0);
     expect(taken).toEqual(['Pan 1200']);
   });
 

@@ -96,13 +96,13 @@ function stockOf(directory: string) {
           ),
         ]);
     });
-    const told = (stock ?? 0) + moved_milli.reduce((sum_milli, milli) => sum_milli + milli, 0) / 1_000;
-    return { name, found, told };
+    const wanted = (stock ?? 0) + moved_milli.reduce((sum_milli, milli) => sum_milli + milli, 0) / 1_000;
+    return { name, found, wanted };
   });
   journal.close();
   return left;
 }
-const isWrong = ({ found, told }: ReturnType<typeof stockOf>[number]): boolean => found !== told;
+const isWrong = ({ found, wanted }: ReturnType<typeof stockOf>[number]): boolean => found !== wanted;
 const stockIn = (product: string): number => COUNTED.find(({ name }) => name === product)?.stock ?? 0;
 
 const WAYS = ['card', 'cash', 'given back', 'left'] as const;
@@ -196,7 +196,7 @@ test('stock that took a sale twice is told (canary)', async () => {
   const database = new Database(join(place, 'till', 'journal.db'));
   database.exec('UPDATE stock_read SET seq = 0');
   database.close();
-  expect(stockOf(join(place, 'till')).filter(isWrong)).toMatchObject([{ name: COFFEE, found: 1, told: 2 }]);
+  expect(stockOf(join(place, 'till')).filter(isWrong)).toMatchObject([{ name: COFFEE, found: 1, wanted: 2 }]);
 });
 
 test('a half without the other is told (canary)', async () => {

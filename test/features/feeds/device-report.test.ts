@@ -9,7 +9,7 @@ import { eventually, systemClock } from '../../support/real-time.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 /** The second request of a till to a store that accepts these facts. */
-async function secondWord(hears: WaitAnswer['hears']): Promise<object> {
+async function secondReport(hears: WaitAnswer['hears']): Promise<object> {
   const folder = temporaryFolder();
   const reports: object[] = [];
   const answer: WaitAnswer = { store_id: crypto.randomUUID(), feed_key: null, versions: [], hears };
@@ -34,8 +34,8 @@ async function secondWord(hears: WaitAnswer['hears']): Promise<object> {
 }
 
 test('a till tells its devices to a store that hears them, and nothing that an older one would refuse', async () => {
-  expect(await secondWord(['devices'])).toHaveProperty('devices', [
+  expect(await secondReport(['devices'])).toHaveProperty('devices', [
     { kind: 'printer', code: 'no_paper', level: 'error' },
   ]);
-  expect(await secondWord(undefined)).not.toHaveProperty('devices');
+  expect(await secondReport(undefined)).not.toHaveProperty('devices');
 });

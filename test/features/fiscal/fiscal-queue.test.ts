@@ -145,7 +145,7 @@ describe('a tax document', () => {
   it('is asked for also while more than a queue holds wait for their final form', async () => {
     const { provider, till } = await sold(Array.from({ length: 60 }, () => 'contingency' as const));
     for (let more = 0; more < 54; more += 1) await sell(till);
-    for (let look = 0; look < 4; look += 1) await till.moved(LOOK_MS);
+    for (let round = 0; round < 4; round += 1) await till.moved(LOOK_MS);
     expect(new Set(provider.requested_ids).size).toBe(55);
   });
 
@@ -159,7 +159,7 @@ describe('a tax document', () => {
       await till.finish();
     }
     const sale_id = await sell(till);
-    for (let look = 0; look < 2; look += 1) await till.moved(LOOK_MS);
+    for (let round = 0; round < 2; round += 1) await till.moved(LOOK_MS);
     expect(stateOf(till, sale_id)?.state).toBe('issued');
   });
 
@@ -317,7 +317,7 @@ it('whatever a tax office does and whenever the till dies, each sale gets one do
           till.abandon();
           till = new RealTill({ directory, seed: (seed += 1), clock: till.shop.clock }, {}, provider);
         }
-        for (let look = 0; look < 60; look += 1) {
+        for (let round = 0; round < 60; round += 1) {
           await till.moved(60_000);
           provider.endContingency();
           for (const { document_id, state } of till.shop.journal.fiscal.list(50))

@@ -21,7 +21,7 @@ function open(directory: string, machine: string, is_restored = false): Journal 
 
 const number = (till: Journal): number => till.sales.openSale('CLP', 'Ana').number;
 const traces = (till: Journal): string[] => Array.from({ length: 40 }, () => till.traces.next());
-const WORD = { who: 'Ana', reference: 'the other machine stays off' };
+const BY = { who: 'Ana', reference: 'the other machine stays off' };
 
 /** Moves the till to another machine. */
 async function moved(till: Journal, folder: string, place: string, name: string): Promise<Journal> {
@@ -56,16 +56,16 @@ test('a till that was moved, taken back and moved again gives no number and no t
   expect(till.lineage.stop).toBe('moved_away');
   expect(second.lineage.doubt).toEqual({ why: 'moved_here', attempts_missing: null });
   const cash_of_second = [number(second), number(second)];
-  expect(second.lineage.accept(WORD)).toBeNull();
+  expect(second.lineage.accept(BY)).toBeNull();
   const of_second = traces(second);
 
   // The first machine is put back to use all the same.
-  expect(till.lineage.accept(WORD)).toBeNull();
+  expect(till.lineage.accept(BY)).toBeNull();
   expect(till.lineage.stop).toBeNull();
   const again = [number(till), number(till)];
   const of_again = traces(till);
   const third = await moved(till, folder, place, 'third');
-  expect(third.lineage.accept(WORD)).toBeNull();
+  expect(third.lineage.accept(BY)).toBeNull();
   const of_third = traces(third);
   const numbers = [...before, ...cash_of_second, ...again, number(third), number(third)];
   expect(new Set(numbers).size).toBe(numbers.length);
@@ -100,7 +100,7 @@ test('a cart that was open at the move goes on as another sale on the new machin
   const ids = new Set([cart, held, empty].map(({ sale_id }) => sale_id));
   expect(carts.some(({ sale_id }) => ids.has(sale_id))).toBe(false);
   expect(there.verify().problems).toEqual([]);
-  expect(till.lineage.accept(WORD)).toBeNull();
+  expect(till.lineage.accept(BY)).toBeNull();
   expect(till.sales.unfinishedSales().map(({ sale_id }) => sale_id)).toEqual(
     [cart, held, empty].map((one) => one.sale_id),
   );
@@ -119,7 +119,7 @@ test('a till that was moved rests at every later start, and a person takes it ba
   later.close();
   const last = open(folder, join(place, 'machine'));
   expect(last.lineage.stop).toBe('moved_away');
-  expect(last.lineage.accept(WORD)).toBeNull();
+  expect(last.lineage.accept(BY)).toBeNull();
   expect(last.lineage.epoch).toBe(epoch + 1);
   expect(last.verify().problems).toEqual([]);
 });

@@ -127,7 +127,7 @@ describe('the invoice by the code of the receipt', () => {
     office.faults.push('down', 'down');
     await post(pages.address(sale_id), ROSA);
     await till.do('refund.execute', await till.wishToReturn(sale_id));
-    for (let look = 0; look < 6; look += 1) await till.moved(4 * LOOK_MS);
+    for (let round = 0; round < 6; round += 1) await till.moved(4 * LOOK_MS);
     expect(documents().map(([, , number]) => number)).toEqual(['SIM-NC-F-1-1900', 'SIM-F-1', 'SIM-1']);
     expect(till.shop.journal.verify().problems).toEqual([]);
   });
@@ -152,12 +152,12 @@ describe('what comes from outside', () => {
     [{ name: 'x'.repeat(81) }, 'Falta el nombre'],
     [{ name: ['4111', '1111', '1111', '1111'].join(' ') }, 'Falta el nombre'],
     [{ address: 'x'.repeat(121) }, 'Esa dirección'],
-  ] as const)('is refused in words and asks for nothing: %o', async (wrong, words) => {
+  ] as const)('is refused in words and asks for nothing: %o', async (wrong, text) => {
     const sale_id = await sell();
     await till.moved(LOOK_MS);
     const { status, body } = await post(pages.address(sale_id), { ...ROSA, ...wrong });
     expect(status).toBe(422);
-    expect(body).toContain(words);
+    expect(body).toContain(text);
     expect(documents()).toHaveLength(1);
   });
 

@@ -22,8 +22,8 @@ afterEach(() => pages.stop());
 function source(textOf: (sale_id: string) => string | null): PaperSource {
   return {
     paper: (sale_id) => {
-      const words = textOf(sale_id);
-      return words === null ? null : { text: words, language: 'es', invoice: null, tax_id_kind: 'RUT' };
+      const text = textOf(sale_id);
+      return text === null ? null : { text, language: 'es', invoice: null, tax_id_kind: 'RUT' };
     },
     requestInvoice: () => 'late',
   };
@@ -102,9 +102,9 @@ describe('a till whose shop allows it', () => {
     expect(body).toContain('Tarjeta');
     const paid = bench.sales.sale(sale_id);
     const [tender] = paid?.tenders ?? [];
-    for (const word of [tender?.card?.last_four, tender?.approval_code, tender?.trace_id]) {
-      expect(word).toBeTruthy();
-      expect(body).not.toContain(word);
+    for (const text of [tender?.card?.last_four, tender?.approval_code, tender?.trace_id]) {
+      expect(text).toBeTruthy();
+      expect(body).not.toContain(text);
     }
   });
 

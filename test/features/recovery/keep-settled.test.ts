@@ -6,7 +6,7 @@ import { settlementAnswer } from '../../fixtures/memory-shifts.ts';
 import { unknown } from '../../payments/support/fake-service.ts';
 
 const NOW_MS = Date.UTC(2026, 10, 26, 12);
-const WORD = { who: 'Eva', reference: 'settlement of 26 November' };
+const BY = { who: 'Eva', reference: 'settlement of 26 November' };
 const LINES = [
   { id: 'paid', amount: 3_000 },
   { id: 'given-back', amount: -300 },
@@ -30,7 +30,7 @@ async function keep(
     },
   };
   const parts = { suspense, settlement, known_to_ms: null, now_ms: NOW_MS };
-  const outcome = await keepSettled(parts, { transaction_id, amount_minor, currency: 'CLP' }, WORD);
+  const outcome = await keepSettled(parts, { transaction_id, amount_minor, currency: 'CLP' }, BY);
   return { outcome, kept: kept.length };
 }
 

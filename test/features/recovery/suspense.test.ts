@@ -4,7 +4,7 @@ import { settlementAnswer } from '../../fixtures/memory-shifts.ts';
 import { TillBench } from '../../fixtures/till-bench.ts';
 
 const bench = () => new TillBench({ financial_fees: {} });
-const WORD = { evidence_reference: 'liquidación del 21', pin: TRAINING_PIN } as const;
+const BY = { evidence_reference: 'liquidación del 21', pin: TRAINING_PIN } as const;
 
 describe('what waits for a person after a restore, a copy or a move', () => {
   it('is told with why, and with how many card payments the anchor knows beyond the journal', async () => {
@@ -39,10 +39,10 @@ describe('what waits for a person after a restore, a copy or a move', () => {
     const till = bench();
     till.shifts.settlement = (query) => settlementAnswer(query, [{ id: 'x', amount: 700 }]);
     till.restart();
-    await till.do('recovery.decide', { decision, ...about, ...WORD });
+    await till.do('recovery.decide', { decision, ...about, ...BY });
     const [decided] = till.engine.decided;
     expect(decided?.slice(0, -1)).toEqual(expected);
-    expect(decided?.at(-1)).toMatchObject({ reference: WORD.evidence_reference, who: expect.stringMatching(/./) });
+    expect(decided?.at(-1)).toMatchObject({ reference: BY.evidence_reference, who: expect.stringMatching(/./) });
   });
 
   it.each([
@@ -51,14 +51,14 @@ describe('what waits for a person after a restore, a copy or a move', () => {
     ['keep_unknown', { transaction_id: 'x' }],
   ] as const)('is not decided when what it is about is missing: %s', async (decision, about) => {
     const till = bench();
-    expect(await till.refused('recovery.decide', { decision, ...about, ...WORD })).toBe('not_now');
+    expect(await till.refused('recovery.decide', { decision, ...about, ...BY })).toBe('not_now');
     expect(till.engine.decided).toEqual([]);
   });
 
   it('is not decided with a wrong PIN, nor without evidence', async () => {
     const till = bench();
-    expect(await till.refused('recovery.decide', { decision: 'accept', ...WORD, pin: '0000' })).toBe('wrong_pin');
-    const short = { decision: 'accept', ...WORD, evidence_reference: 'x' };
+    expect(await till.refused('recovery.decide', { decision: 'accept', ...BY, pin: '0000' })).toBe('wrong_pin');
+    const short = { decision: 'accept', ...BY, evidence_reference: 'x' };
     expect(await till.till.router.handle('recovery.decide', short)).toMatchObject({ ok: false });
     expect(till.engine.decided).toEqual([]);
   });

@@ -5,24 +5,24 @@ import type { IntentArguments } from '../../../core/contract/intents.ts';
 import { TillBench } from '../../fixtures/till-bench.ts';
 
 const MANAGER_PIN = '246810';
-type Asked = IntentArguments<'promotions.save'>['promotion'];
+type PromotionInput = IntentArguments<'promotions.save'>['promotion'];
 
-const TENTH: Asked = {
+const TENTH: PromotionInput = {
   name: 'Diez menos',
   ...UNCONDITIONAL,
   reward: { kind: 'percent', basis_points: 1_000 },
   category_ids: [],
   product_codes: [],
 };
-const TWO_FOR_ONE: Asked = { ...TENTH, name: '2 por 1', reward: { kind: 'cheapest_free', count: 2 } };
+const TWO_FOR_ONE: PromotionInput = { ...TENTH, name: '2 por 1', reward: { kind: 'cheapest_free', count: 2 } };
 
-async function selling(...promotions: readonly Asked[]): Promise<TillBench> {
+async function selling(...promotions: readonly PromotionInput[]): Promise<TillBench> {
   const till = new TillBench();
   for (const promotion of promotions) await save(till, promotion);
   return till;
 }
 const approved = (till: TillBench, intent: string, args: unknown) => till.till.router.handle(intent, args, MANAGER_PIN);
-async function save(till: TillBench, promotion: Asked, promotion_id: string | null = null): Promise<string> {
+async function save(till: TillBench, promotion: PromotionInput, promotion_id: string | null = null): Promise<string> {
   const answer = await approved(till, 'promotions.save', { promotion_id, promotion });
   if (!answer.ok) throw new Error(JSON.stringify(answer.error));
   return (answer.value as { promotion_id: string }).promotion_id;
@@ -90,7 +90,7 @@ describe('a cart with promotions', () => {
 });
 
 describe('a coupon', () => {
-  const SUMMER: Asked = { ...TENTH, name: 'Verano', coupon: 'VERANO' };
+  const SUMMER: PromotionInput = { ...TENTH, name: 'Verano', coupon: 'VERANO' };
 
   it('is scanned like goods, or added by hand, and taken away again', async () => {
     const till = await selling(SUMMER);

@@ -12,7 +12,7 @@ import { hashPin } from '../../support/quick-pins.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 /** Valid arguments for each intent, so that the set-up refuses and not the schema. */
-const ASKED: Readonly<Record<keyof typeof SETUP_INTENTS, object>> = {
+const ARGS: Readonly<Record<keyof typeof SETUP_INTENTS, object>> = {
   'setup.begin': { from_backup: false },
   'setup.try': {},
   'setup.answer': { answers: setupAnswersSchema.parse({}) },
@@ -35,13 +35,13 @@ const INTENT_NAMES = Object.keys(SETUP_INTENTS) as (keyof typeof SETUP_INTENTS)[
 describe('a till that is set up', () => {
   it.each(INTENT_NAMES)('refuses %s to nobody, to anybody without staff, and to its manager', async (intent) => {
     const unstaffed = new TillBench();
-    expect(await unstaffed.till.router.handle(intent, ASKED[intent])).toMatchObject({ error: { code: 'not_now' } });
+    expect(await unstaffed.till.router.handle(intent, ARGS[intent])).toMatchObject({ error: { code: 'not_now' } });
     const manager = { staff_id: 'Carla', name: 'Carla', role: 'manager', enabled: true, overrides: {} } as const;
     const staffed = new TillBench({}, [{ ...manager, pin_hash: await hashPin('9286') }]);
     const code = intent === 'setup.prove' || intent === 'setup.close' ? 'not_now' : 'sign_in_needed';
-    expect(await staffed.till.router.handle(intent, ASKED[intent])).toMatchObject({ error: { code } });
+    expect(await staffed.till.router.handle(intent, ARGS[intent])).toMatchObject({ error: { code } });
     await staffed.do('staff.signIn', { pin: '9286' });
-    expect(await staffed.till.router.handle(intent, ASKED[intent])).toMatchObject({ error: { code: 'not_now' } });
+    expect(await staffed.till.router.handle(intent, ARGS[intent])).toMatchObject({ error: { code: 'not_now' } });
   });
 });
 
@@ -82,7 +82,7 @@ describe('the service of a set-up', () => {
     });
     const ask = async (intent: string): Promise<string> => {
       const handlers = setup.handlers() as unknown as Record<string, (args: object) => unknown>;
-      const answer = (await handlers[intent]?.(ASKED[intent as keyof typeof ASKED])) as {
+      const answer = (await handlers[intent]?.(ARGS[intent as keyof typeof ARGS])) as {
         readonly ok: boolean;
         readonly error?: { readonly code: string };
       };

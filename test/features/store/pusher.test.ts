@@ -61,7 +61,7 @@ async function world() {
     },
   });
   expect(joined.ok).toBe(true);
-  const words: string[] = [];
+  const verdicts: string[] = [];
   const pusherOn = (directory: string): Pusher => {
     const known = readIdentity(machine);
     if (known === null) throw new Error('no identity');
@@ -73,7 +73,7 @@ async function world() {
       openFeed: () => openEventFeed(join(directory, 'journal.db')),
       seen: { read: () => readSeen(machine), write: (place) => writeSeen(machine, place) },
       ...{ clock: hurried, randomness: systemRandomness, log: SILENT_LOG, program: 'test', journal_version: 1 },
-      onVerdict: (word) => words.push(word),
+      onVerdict: (verdict) => verdicts.push(verdict),
     });
     pusher.start();
     opened.push(pusher);
@@ -83,7 +83,7 @@ async function world() {
     sql(
       `SELECT seq::int, at_ms::float8 AS at_ms, body, encode(hash, 'hex') AS hash FROM cobro.lane_event ORDER BY seq`,
     );
-  return { store, sql, server, data, machine, journal, pusherOn, held, words };
+  return { store, sql, server, data, machine, journal, pusherOn, held, verdicts };
 }
 
 /** Enrols another till, at lane 6. */
@@ -129,11 +129,11 @@ test('a journal is carried to the store as it is, and carrying it writes nothing
 });
 
 test('a start that hears nothing of its store in time goes on by its anchor', async () => {
-  const { data, pusherOn, server, words } = await world();
+  const { data, pusherOn, server, verdicts } = await world();
   await server.stop();
   pusherOn(data);
-  await eventually('the limit is over', () => words.length > 0);
-  expect(words).toEqual(['away']);
+  await eventually('the limit is over', () => verdicts.length > 0);
+  expect(verdicts).toEqual(['away']);
 });
 
 test('a till whose store is away sells on, and brings everything in its order when the store is back', async () => {
@@ -174,7 +174,7 @@ test('a store that was put back rebuilds by itself: tills without news speak too
 });
 
 test('a data folder that was put back is stopped at its first word, and what the store holds stays', async () => {
-  const { data, journal, pusherOn, held, words } = await world();
+  const { data, journal, pusherOn, held, verdicts } = await world();
   attemptIn(journal, 'trace-0001', 'BOUND');
   const copy = folder();
   await journal.copyTo(join(copy, 'journal.db'));
@@ -186,7 +186,7 @@ test('a data folder that was put back is stopped at its first word, and what the
   const older = pusherOn(copy);
   await eventually('it is stopped', () => older.connection.state === 'stopped');
   expect(older.connection).toMatchObject({ why: 'journal_behind' });
-  expect(words).toEqual(['newest', 'store_ahead']);
+  expect(verdicts).toEqual(['newest', 'store_ahead']);
   await older.stop();
   // It sells on past what the store holds, so their histories differ.
   const again = open(copy);
@@ -195,13 +195,13 @@ test('a data folder that was put back is stopped at its first word, and what the
   await eventually('it is stopped', () => forked.connection.state === 'stopped');
   expect(forked.connection).toMatchObject({ why: 'journal_forked' });
   // Not "newest", although its journal is longer than the store's.
-  expect(words).toEqual(['newest', 'store_ahead', 'store_differs']);
+  expect(verdicts).toEqual(['newest', 'store_ahead', 'store_differs']);
   again.close();
   expect(await held()).toEqual(before);
 });
 
 test('a clone of folder and machine is noticed: the second to speak again stops both', async () => {
-  const { data, journal, pusherOn, words } = await world();
+  const { data, journal, pusherOn, verdicts } = await world();
   attemptIn(journal, 'trace-0001', 'BOUND');
   const copy = folder();
   cpSync(data, copy, { recursive: true });
@@ -213,17 +213,17 @@ test('a clone of folder and machine is noticed: the second to speak again stops 
   await eventually('the first is stopped', () => first.connection.state === 'stopped');
   expect(first.connection).toMatchObject({ why: 'two_machines' });
   await eventually('the second is stopped too', () => second.connection.state === 'stopped');
-  expect(words.filter((word) => word === 'two_machines')).toHaveLength(2);
+  expect(verdicts.filter((verdict) => verdict === 'two_machines')).toHaveLength(2);
 });
 
 test('a till that was declared dead hands in its events, and is told that it was replaced', async () => {
-  const { store, data, journal, pusherOn, held, words } = await world();
+  const { store, data, journal, pusherOn, held, verdicts } = await world();
   attemptIn(journal, 'trace-0001', 'BOUND');
   const pusher = pusherOn(data);
   await allIn(pusher);
   expect((await declareDead(store, { lane: 5, declared_by: 'Ana', reason: 'burnt' })).ok).toBe(true);
   attemptIn(journal, 'trace-0002', 'BOUND');
-  await eventually('it is told', () => words.includes('replaced'));
+  await eventually('it is told', () => verdicts.includes('replaced'));
   await eventually('everything is handed in', () => pusher.waiting() === 0);
   expect(await held()).toEqual(inJournal(data));
 });

@@ -196,7 +196,7 @@ describe('an update', () => {
     world.offer('0.2.0');
     await clock.pass(5 * 3_600_000);
     expect(updates.view().offer).toBeNull();
-    for (let look = 0; look < 24; look += 1) await clock.pass(5 * 60_000);
+    for (let round = 0; round < 24; round += 1) await clock.pass(5 * 60_000);
     await expect.poll(() => disk().record?.pending).toBe('0.2.0');
     updates.stop();
   });

@@ -63,7 +63,7 @@ function refundAnswer(reply: LinkResponse): CallResult<UndoAnswer> {
   return reply === 'unknown' ? refusal('/refund', 404) : unknown('/refund', 'timeout');
 }
 
-const ASKED = { payment_id: NAME, amount_minor: AMOUNT_MINOR, currency: 'CLP' };
+const LINK = { payment_id: NAME, amount_minor: AMOUNT_MINOR, currency: 'CLP' };
 const isUnresolved = ({ row }: LinkWorld): boolean => row !== 'NONE' && UNRESOLVED_STATES.has(row);
 
 /** Uses the product's state machine; an event that it refuses is a fault of the model. */
@@ -113,9 +113,9 @@ function restarted(world: LinkWorld, mutation: LinkMutation | null): LinkWorld {
   return { ...step(alive, { kind: 'restarted' }), gave_up: true };
 }
 
-type Heard = Call & { readonly reply: NonNullable<Call['reply']> };
+type Answered = Call & { readonly reply: NonNullable<Call['reply']> };
 
-function received(world: LinkWorld, call: Heard, mutation: LinkMutation | null): LinkWorld[] {
+function received(world: LinkWorld, call: Answered, mutation: LinkMutation | null): LinkWorld[] {
   if (call.what === 'create') return [created(world, call)];
   if (call.by === 'waiter') return [looked(world, call, mutation)];
   if (call.what === 'read') return [lookedAfterwards(world, call, mutation)];
@@ -128,38 +128,38 @@ function received(world: LinkWorld, call: Heard, mutation: LinkMutation | null):
 }
 
 /** Reads the payment itself, before the refund and after the refund was refused. */
-function readPayment(world: LinkWorld, call: Heard, mutation: LinkMutation | null): LinkWorld {
+function readPayment(world: LinkWorld, call: Answered, mutation: LinkMutation | null): LinkWorld {
   const reading = paymentAnswer(call.reply);
   if (call.because === 'refused')
-    return concluded(world, provenReturn(reading, ASKED) ?? refundVerdict({ ...call, reply: 'refused' }, mutation));
+    return concluded(world, provenReturn(reading, LINK) ?? refundVerdict({ ...call, reply: 'refused' }, mutation));
   const { asked_back: was_sent } = world;
   const sent_after_horizon = call.after_horizon;
   const is_proof = !was_sent || sent_after_horizon || mutation === 'asked_back_at_once';
-  const next = decideLinkRefund(reading, ASKED, { was_sent, sent_after_horizon, is_proof });
+  const next = decideLinkRefund(reading, LINK, { was_sent, sent_after_horizon, is_proof });
   return next.ask === 'nothing' ? concluded(world, next.verdict) : askedBack(world, call, mutation);
 }
 
 /** Starts a refund; earlier requests may be in flight for a horizon. */
-function askedBack(world: LinkWorld, { after_horizon, because }: Heard, mutation: LinkMutation | null): LinkWorld {
+function askedBack(world: LinkWorld, { after_horizon, because }: Answered, mutation: LinkMutation | null): LinkWorld {
   const asked_back = mutation !== 'asking_is_forgotten';
   const refund = { what: 'refund', by: 'recovery', after_horizon } as const;
   return out({ ...world, asked_back, after_horizon: false }, refund, because);
 }
 
-function created(world: LinkWorld, call: Heard): LinkWorld {
+function created(world: LinkWorld, call: Answered): LinkWorld {
   const made = linkCreation(linkAnswer(call.reply));
   // A late creation is persisted and then refunded.
   if (!world.waits) return { ...world, named: world.named || made.made === 'yes' };
   return made.made === 'yes' ? { ...world, is_created: true } : givenUp(world);
 }
 
-function looked(world: LinkWorld, call: Heard, mutation: LinkMutation | null): LinkWorld {
+function looked(world: LinkWorld, call: Answered, mutation: LinkMutation | null): LinkWorld {
   const answer = linkAnswer(call.reply);
   if (mutation === 'late_look_binds' && !world.waits && call.reply === 'succeeded' && isUnresolved(world))
     return { ...world, row: 'BOUND', sale_paid: true };
   // A till that gave up or restarted binds no later response.
   if (!world.waits || world.row !== 'INTENT' || answer.kind !== 'answer') return world;
-  const reading = readLink(answer.value, ASKED);
+  const reading = readLink(answer.value, LINK);
   if (mutation === 'a_try_is_the_end' && call.reply === 'failed')
     return { ...step(world, { kind: 'declined' }), waits: false };
   switch (reading.read) {
@@ -176,10 +176,10 @@ function looked(world: LinkWorld, call: Heard, mutation: LinkMutation | null): L
   }
 }
 
-function lookedAfterwards(world: LinkWorld, call: Heard, mutation: LinkMutation | null): LinkWorld {
+function lookedAfterwards(world: LinkWorld, call: Answered, mutation: LinkMutation | null): LinkWorld {
   const sent_after_horizon = call.after_horizon;
   const { had_ended, alerted: is_alerted } = world;
-  const next = decideGivenUpLink(linkAnswer(call.reply), ASKED, {
+  const next = decideGivenUpLink(linkAnswer(call.reply), LINK, {
     sent_after_horizon,
     had_ended,
     is_alerted,
@@ -217,11 +217,11 @@ const RETURNED: ReversalVerdict = {
 };
 
 /** Judges a refund by the reversal table, as `link-recovery.ts` does. */
-function refundVerdict(call: Heard, mutation: LinkMutation | null): ReversalVerdict {
+function refundVerdict(call: Answered, mutation: LinkMutation | null): ReversalVerdict {
   const result = refundAnswer(call.reply);
   if (mutation === 'conflict_is_returned' && call.reply === 'refused') return RETURNED;
   return reversalVerdict(result, {
-    ...ASKED,
+    ...LINK,
     step: UNDO_CALL.reverse_payment,
     sent_after_horizon: call.after_horizon,
     is_last_step: true,

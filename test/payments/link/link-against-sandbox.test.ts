@@ -29,7 +29,7 @@ const ledgerSchema = z.object({
 });
 
 /** The same time, except that the pause between two readings of a link is skipped. */
-const quickLooks = (clock: Clock): Clock => ({
+const quickPolls = (clock: Clock): Clock => ({
   monotonicMs: () => clock.monotonicMs(),
   wallMs: () => clock.wallMs(),
   schedule: (delay_ms, task) => clock.schedule(delay_ms === LOOK_EVERY_MS ? 20 : delay_ms, task),
@@ -43,7 +43,7 @@ class Till {
 
   constructor({ url, advanceClock }: Sandbox, directory: string) {
     const jumping = new JumpingClock();
-    const clock = quickLooks(jumping);
+    const clock = quickPolls(jumping);
     const opened = openJournal({ directory, clock, randomness });
     assert(opened.ok, opened.ok ? '' : opened.error.sentence);
     this.journal = opened.value;

@@ -4,7 +4,7 @@ import { type LinkFacts, readLink } from '../../../core/verdict/read-link.ts';
 import type { CallResult } from '../../../core/service/call-result.ts';
 import { answer, notSent, refusal, unknown } from '../support/fake-service.ts';
 
-const ASKED = { payment_id: 'p1', amount_minor: 1_000, currency: 'CLP' };
+const EXPECTED = { payment_id: 'p1', amount_minor: 1_000, currency: 'CLP' };
 const PAID: LinkFacts = {
   payment_id: 'p1',
   status: 'succeeded',
@@ -12,7 +12,7 @@ const PAID: LinkFacts = {
   currency: 'CLP',
   captured: true,
 };
-const read = (change: Partial<LinkFacts>) => readLink({ ...PAID, ...change }, ASKED).read;
+const read = (change: Partial<LinkFacts>) => readLink({ ...PAID, ...change }, EXPECTED).read;
 
 describe('a reading of a payment by link', () => {
   test('proves it paid by word, whole sum and capture together', () => {
@@ -63,7 +63,7 @@ describe('the answer to the creation of a payment by link', () => {
 
 describe('a payment by link that was given up', () => {
   const after = (result: CallResult<LinkFacts>, late = false, is_alerted = false, had_ended = false) =>
-    decideGivenUpLink(result, ASKED, { sent_after_horizon: late, had_ended, is_alerted, horizon_ms: 180_000 });
+    decideGivenUpLink(result, EXPECTED, { sent_after_horizon: late, had_ended, is_alerted, horizon_ms: 180_000 });
   const paid = answer('/payments', PAID);
 
   test('goes back when it is paid, before and after the horizon', () => {

@@ -36,16 +36,16 @@ describe('a payment by link', () => {
     const { shop, outcome } = await linkShown();
     shop.service.script.readLink = () => refusal('/payments', 429, undefined, { retry_after_ms: 30_000 });
     await shop.clock.advance(2_000);
-    const looks = shop.service.called('readLink');
+    const reads = shop.service.called('readLink');
     await shop.engine.cancel(trace(shop));
     expect(await outcome).toMatchObject({ outcome: 'unknown', cause: 'link_given_up' });
     expect(shop.journal.attempts.find(trace(shop))?.retry_at_ms).toBe(shop.clock.wallMs() + 30_000);
     shop.service.script.readLink = is('canceled', false);
     shop.engine.kickRecovery();
     await shop.clock.advance(29_999);
-    expect(shop.service.called('readLink')).toBe(looks);
+    expect(shop.service.called('readLink')).toBe(reads);
     await shop.clock.advance(1);
-    expect(shop.service.called('readLink')).toBe(looks + 1);
+    expect(shop.service.called('readLink')).toBe(reads + 1);
   });
 
   test('binds its sale when the reading proves it, and not before', async () => {

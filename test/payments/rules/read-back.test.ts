@@ -47,7 +47,7 @@ describe('a payment that was read back', () => {
     expect(readUndoBack(view({ transactions: [pending('old')] }), undo)).toEqual({ found: 'nothing' });
     const failed = { ...refund('new', 400), status_detail: 'DECLINED' };
     expect(readUndoBack(view({ transactions: [failed] }), undo)).toEqual({ found: 'nothing' });
-    const { status_detail: _said, ...silent } = refund('new', 400);
+    const { status_detail: _detail, ...silent } = refund('new', 400);
     for (const status of ['REVERSED', 'DENIED', 'DECLINED', 'FAILED', 'REJECTED'])
       expect(readUndoBack(view({ transactions: [{ ...silent, status }] }), undo)).toEqual({ found: 'nothing' });
     // A failed status and a successful detail contradict each other.

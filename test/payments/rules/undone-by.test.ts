@@ -3,7 +3,7 @@ import { type RequestedReversal, reversalVerdict } from '../../../core/payments/
 import { type UndoneBy, readUndoneBy, undoneByOf, undoneCause } from '../../../core/verdict/undone-by.ts';
 import { answer, refusal } from '../support/fake-service.ts';
 
-const ASKED: RequestedReversal = {
+const REQUESTED: RequestedReversal = {
   step: 'R2',
   sent_after_horizon: true,
   is_last_step: true,
@@ -25,7 +25,7 @@ describe('what undid an attempt', () => {
     [undefined, 'not_said'],
   ] as const)('by a transaction of type %s is %s', (type, by) => {
     const response = answer('r', type === undefined ? DONE : { ...DONE, type });
-    expect(reversalVerdict(response, ASKED)).toMatchObject({ verdict: 'undone', by });
+    expect(reversalVerdict(response, REQUESTED)).toMatchObject({ verdict: 'undone', by });
   });
 
   test.each([
@@ -33,7 +33,7 @@ describe('what undid an attempt', () => {
     ['already_cancelled', 'cancellation'],
     ['already_reversed', 'not_said'],
   ] as const)('before, by the code %s, is %s', (error_code, by) => {
-    expect(reversalVerdict(refusal('r', 409, error_code), ASKED)).toMatchObject({ verdict: 'undone', by });
+    expect(reversalVerdict(refusal('r', 409, error_code), REQUESTED)).toMatchObject({ verdict: 'undone', by });
   });
 
   test('is not said by words that contradict each other', () => {

@@ -75,7 +75,7 @@ const READINGS: readonly (readonly [string, Movement, OutcomeFields, string])[] 
   ['a reversal that is REVERSED', 'reversal', { ...SUCCESS, status: 'REVERSED' }, 'done'],
 ];
 
-const ASKED: RequestedMovement = {
+const WISH: RequestedMovement = {
   movement: 'authorization',
   amount_minor: 1_100,
   tip_minor: 100,
@@ -83,18 +83,18 @@ const ASKED: RequestedMovement = {
   trace_id: 'trace-1',
   payment_id: null,
 };
-const UNDO: RequestedMovement = { ...ASKED, movement: 'return', tip_minor: 0, payment_id: 'p' };
+const UNDO: RequestedMovement = { ...WISH, movement: 'return', tip_minor: 0, payment_id: 'p' };
 const ADJUSTMENT: RequestedMovement = { ...UNDO, movement: 'adjustment', before_minor: 900 };
 const REVERSAL: RequestedMovement = { ...UNDO, movement: 'reversal' };
 const reported: ResponseFacts = { status_detail: 'SUCCESS', trace_id: 'trace-1', payment_id: 'p', transaction_id: 't' };
 
 const VERDICTS: readonly (readonly [string, ResponseFacts, RequestedMovement, string])[] = [
-  ['of another trace', { ...reported, trace_id: 'trace-2' }, ASKED, 'unclear trace_mismatch'],
+  ['of another trace', { ...reported, trace_id: 'trace-2' }, WISH, 'unclear trace_mismatch'],
   ['of another payment', { ...reported, payment_id: 'q' }, UNDO, 'unclear payment_mismatch'],
-  ['of a payment that the till does not know', { ...reported, payment_id: 'q' }, ASKED, 'done null'],
+  ['of a payment that the till does not know', { ...reported, payment_id: 'q' }, WISH, 'done null'],
   ['that says no', { ...reported, status_detail: 'DENIED' }, UNDO, 'not_done'],
   ['that does not say', { ...reported, status_detail: 'REVIEW' }, UNDO, 'unclear unclear_answer'],
-  ['whose amount cannot be read', { ...reported, amount_unreadable: true }, ASKED, 'unclear malformed_answer'],
+  ['whose amount cannot be read', { ...reported, amount_unreadable: true }, WISH, 'unclear malformed_answer'],
   ['that is a success of the purchase', { ...reported, type: 'PURCHASE' }, UNDO, 'unclear unclear_answer'],
   ['that is a success of its capture', { ...reported, type: 'capture' }, REVERSAL, 'unclear unclear_answer'],
   ['of a purchase that is REFUNDED', { ...reported, type: 'SALE', status: 'REFUNDED' }, UNDO, 'done null'],
@@ -113,14 +113,14 @@ const VERDICTS: readonly (readonly [string, ResponseFacts, RequestedMovement, st
     { ...UNDO, movement: 'capture' },
     'unclear unclear_answer',
   ],
-  ['of an approval that is a reversal', { ...reported, type: 'REVERSAL' }, ASKED, 'unclear unclear_answer'],
+  ['of an approval that is a reversal', { ...reported, type: 'REVERSAL' }, WISH, 'unclear unclear_answer'],
   [
     'of an adjustment that is a refund',
     { ...reported, type: 'refund' },
     { ...UNDO, movement: 'adjustment' },
     'unclear unclear_answer',
   ],
-  ['of an approval that is a purchase', { ...reported, type: 'PURCHASE' }, ASKED, 'done null'],
+  ['of an approval that is a purchase', { ...reported, type: 'PURCHASE' }, WISH, 'done null'],
   ['that names nothing', { status_detail: 'SUCCESS' }, UNDO, 'unclear names_nothing'],
   ['that names nothing, and says PENDING', { elsewhere: ['PENDING'] }, REVERSAL, 'unclear unclear_answer'],
   [
@@ -153,11 +153,11 @@ const VERDICTS: readonly (readonly [string, ResponseFacts, RequestedMovement, st
     'unclear unclear_answer',
   ],
   ['that names only the payment', { status_detail: 'SUCCESS', payment_id: 'p' }, UNDO, 'done null'],
-  ['that names nothing of an approval', { status_detail: 'SUCCESS' }, ASKED, 'done null'],
+  ['that names nothing of an approval', { status_detail: 'SUCCESS' }, WISH, 'done null'],
   ['in another currency', { ...reported, currency: 'USD' }, UNDO, 'unclear amount_mismatch'],
-  ['that approves a part, without an amount', { ...reported, response_code: '10' }, ASKED, 'unclear amount_missing'],
-  ['that approves a part, which is all', { ...reported, response_code: '10', amount_minor: 1_100 }, ASKED, 'done 1100'],
-  ['that approves a part', { ...reported, response_code: '10', amount_minor: 500 }, ASKED, 'unclear amount_mismatch'],
+  ['that approves a part, without an amount', { ...reported, response_code: '10' }, WISH, 'unclear amount_missing'],
+  ['that approves a part, which is all', { ...reported, response_code: '10', amount_minor: 1_100 }, WISH, 'done 1100'],
+  ['that approves a part', { ...reported, response_code: '10', amount_minor: 500 }, WISH, 'unclear amount_mismatch'],
   ['that reverses without an amount', reported, REVERSAL, 'unclear amount_missing'],
   ['that reverses a part', { ...reported, amount_minor: 1 }, REVERSAL, 'partly_done 1'],
   ['that reverses all', { ...reported, amount_minor: 1_100 }, REVERSAL, 'done 1100'],
@@ -169,25 +169,25 @@ const VERDICTS: readonly (readonly [string, ResponseFacts, RequestedMovement, st
     { ...REVERSAL, amount_minor: null },
     'unclear amount_mismatch',
   ],
-  ['with the amount and the tip', { ...reported, amount_minor: 1_100 }, ASKED, 'done 1100'],
-  ['with the amount without the tip', { ...reported, amount_minor: 1_000 }, ASKED, 'done 1000'],
-  ['with one unit less than that', { ...reported, amount_minor: 999 }, ASKED, 'unclear amount_mismatch'],
+  ['with the amount and the tip', { ...reported, amount_minor: 1_100 }, WISH, 'done 1100'],
+  ['with the amount without the tip', { ...reported, amount_minor: 1_000 }, WISH, 'done 1000'],
+  ['with one unit less than that', { ...reported, amount_minor: 999 }, WISH, 'unclear amount_mismatch'],
   [
     'that says its amount twice, the same',
     { ...reported, amount_minor: 1_100, other_amount_minor: 1_100 },
-    ASKED,
+    WISH,
     'done 1100',
   ],
   [
     'that says another amount at another place',
     { ...reported, amount_minor: 1_100, other_amount_minor: 1 },
-    ASKED,
+    WISH,
     'unclear amount_mismatch',
   ],
   [
     'that says it with and without the tip',
     { ...reported, amount_minor: 1_100, other_amount_minor: 1_000 },
-    ASKED,
+    WISH,
     'done 1000',
   ],
   ['that returns another amount', { ...reported, amount_minor: 1_000 }, UNDO, 'unclear amount_mismatch'],
@@ -204,8 +204,8 @@ function spoken(answer: ResponseFacts, requested: RequestedMovement): string {
 }
 
 describe('the one reading of every verdict (payment-safety 13.3)', () => {
-  test.each(READINGS)('%s of %s reads as said', (_name, movement, words, expected) => {
-    expect(readOutcome(words, movement)).toBe(expected);
+  test.each(READINGS)('%s of %s reads as said', (_name, movement, fields, expected) => {
+    expect(readOutcome(fields, movement)).toBe(expected);
   });
 
   test.each(VERDICTS)('an answer %s', (_name, answer, requested, expected) => {

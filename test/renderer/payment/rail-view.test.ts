@@ -20,9 +20,9 @@ const part = (number: number, change: Partial<TenderView>): TenderView => ({
   ...change,
 });
 const rows = (tenders: readonly TenderView[], change: Partial<CheckoutSlice> = {}) =>
-  railView({ ...checkout, tenders, ...change }, [], wording).tenders.map(({ key, variant: look, note }) => ({
+  railView({ ...checkout, tenders, ...change }, [], wording).tenders.map(({ key, variant, note }) => ({
     key,
-    look,
+    variant,
     note: note.replace(/ \d\d:\d\d$/, ''),
   }));
 
@@ -30,8 +30,8 @@ describe('the rail beside a payment', () => {
   it('goes on calling a declined part declined when the choice of tender is back, and one never sent not', () => {
     expect(rows([part(1, { state: 'failed', declined: true }), part(2, { state: 'failed', declined: false })])).toEqual(
       [
-        { key: 'part1', look: 'no', note: 'Rechazada' },
-        { key: 'part2', look: 'undone', note: 'Sin cobro' },
+        { key: 'part1', variant: 'no', note: 'Rechazada' },
+        { key: 'part2', variant: 'undone', note: 'Sin cobro' },
       ],
     );
   });
@@ -69,7 +69,7 @@ describe('the rail beside a payment', () => {
   it('names the credit once while what is left over goes back', () => {
     const credit = part(1, { kind: 'credit', state: 'paid', amount_minor: checkout.due_minor, card: null });
     const current = { ...EXCHANGE, credit_minor: checkout.due_minor + 100, running: true };
-    expect(rows([credit], { current })).toMatchObject([{ key: 'part1', look: 'done' }]);
+    expect(rows([credit], { current })).toMatchObject([{ key: 'part1', variant: 'done' }]);
   });
 
   it('gives no time to cash and gift cards that went back, because they keep the time at which they paid', () => {

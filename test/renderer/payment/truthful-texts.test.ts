@@ -127,8 +127,8 @@ describe.each(LANGUAGES)('in %s', (language) => {
       for (const cause of [...CAUSES, 'amount_mismatch', 'signature_refused']) {
         const step = { ...unknownStep, cause, recovery };
         for (const hold_minor of [null, 60_000]) {
-          const words = doubtWording({ hold_minor, tenders: [] }, step, wording);
-          const { hold_note, ...view } = unknownView(step, SALE, words);
+          const doubted = doubtWording({ hold_minor, tenders: [] }, step, wording);
+          const { hold_note, ...view } = unknownView(step, SALE, doubted);
           const shown = customerScene(snapshot.sale, { ...doubtful, hold_minor, current: step }, wording);
           expect([...textsOf(view), hold_note, ...textsOf(shown)].join('\n')).not.toMatch(UNDONE_BY_ITSELF);
           expect(view.reference).toBe(step.trace_id);
@@ -173,11 +173,11 @@ describe.each(LANGUAGES)('in %s', (language) => {
         for (const cause of [...CAUSES, 'link_given_up', 'amount_mismatch', 'amount_paid_differs']) {
           const step = { ...unknownStep, card: null, cause, recovery: { ...unknownStep.recovery, state, link_seen } };
           const part = { trace_id: step.trace_id, kind: 'link' } as never;
-          const words = doubtWording({ hold_minor: null, tenders: [part] }, step, wording);
+          const doubted = doubtWording({ hold_minor: null, tenders: [part] }, step, wording);
           const attempt = attemptIn(state, { by_link: true, card: null, link_seen, sale_paid_by: 'card' });
           const texts = [
-            ...textsOf(unknownView(step, SALE, words)),
-            ...[words.say('kiosk.undoingLead'), words.say('payment.unknownEffect')],
+            ...textsOf(unknownView(step, SALE, doubted)),
+            ...[doubted.say('kiosk.undoingLead'), doubted.say('payment.unknownEffect')],
             ...[causeText(attempt, wording), adviceText(attempt, wording) ?? ''],
           ].join('\n');
           expect(texts).not.toMatch(
@@ -220,7 +220,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
     expect(textsOf(rail).join('\n')).not.toMatch(NOT_CHARGED);
     expect(rail.amount_minor).toBe(64_731);
     expect(rail.segments.map(({ certainty }) => certainty)).toEqual(['done', 'unknown']);
-    expect(rail.tenders.map(({ variant: look }) => look)).toEqual(['done', 'unknown']);
+    expect(rail.tenders.map(({ variant }) => variant)).toEqual(['done', 'unknown']);
   });
 });
 

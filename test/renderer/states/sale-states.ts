@@ -16,12 +16,12 @@ const customers: readonly Customer[] = [
 /** The demo catalogue: searches by name, with favourites first, and knows the products' codes. */
 export const catalogue: Answers = {
   'catalogue.search': ({ text, category_id, limit }: IntentArguments<'catalogue.search'>) => {
-    const words = text.toLowerCase();
+    const wanted = text.toLowerCase();
     const isOfCategory = (index: number): boolean =>
       category_id === undefined ||
       (category_id === 'favourites' ? index < 16 : products[index]?.category_id === category_id);
     const found = products.filter(
-      (product, index) => isOfCategory(index) && product.name.toLowerCase().includes(words),
+      (product, index) => isOfCategory(index) && product.name.toLowerCase().includes(wanted),
     );
     return succeed({ products: found.slice(0, limit), total: found.length });
   },

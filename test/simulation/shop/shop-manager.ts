@@ -51,8 +51,8 @@ export class ShopManager {
   async #acceptCopy(lane: SimulatedLane, code: string): Promise<void> {
     const { till_id } = lane;
     if ((await lane.enrolAnew(code)) !== 'not_permitted') return;
-    const word = { lane: lane.lane, declared_by: 'manager', reason: 'an older copy', till_id };
-    if (!(await declareDead(this.#world.database, word)).ok) return;
+    const declaration = { lane: lane.lane, declared_by: 'manager', reason: 'an older copy', till_id };
+    if (!(await declareDead(this.#world.database, declaration)).ok) return;
     this.#world.count('declared dead before its copy was accepted');
     const former = lane.former.at(-1);
     if (former !== undefined) this.#world.forgetBeyond(former.rows.slice(former.acknowledged_seq));

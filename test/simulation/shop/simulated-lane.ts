@@ -104,7 +104,7 @@ export class SimulatedLane {
       openFeed: () => this.journal.feed(),
       seen: { read: () => this.#seen, write: (place) => (this.#seen = place) },
       ...{ clock: fastClock(this.#shop.pace), randomness: systemRandomness, log: SILENT_LOG },
-      onVerdict: (word) => void this.#applyVerdict(word, process),
+      onVerdict: (verdict) => void this.#applyVerdict(verdict, process),
     });
     this.#pusher = pusher;
     this.#returns = createShopReturns(pusher, () => false, COUNTER_MS);
@@ -112,8 +112,8 @@ export class SimulatedLane {
   }
 
   /** Open work of an earlier process waits for the store's verdict; without one the anchor decides (store 7, F9). */
-  async #applyVerdict(word: string, process: number): Promise<void> {
-    if (word !== 'newest' && word !== 'away') this.#is_doubted = true;
+  async #applyVerdict(verdict: string, process: number): Promise<void> {
+    if (verdict !== 'newest' && verdict !== 'away') this.#is_doubted = true;
     if (this.#is_doubted || process !== this.#process || !this.is_alive) return;
     const { payments, wishes, returns } = this.journal.openWork();
     const own = new Set(this.#underWay);

@@ -139,7 +139,7 @@ export function returnsModel(rules: ReturnRules, restarts_of_a_lane = 1): Model<
     return { ...world, lanes: put(world.lanes, at, next) };
   };
   /** Hello and push in one: the lane catches up with what its journal has now; the reply is in flight. */
-  const word = (world: World, at: number): World => {
+  const report = (world: World, at: number): World => {
     const lane = world.lanes[at] as Lane;
     let store = project(notice(world.store, lane.seen), at, lane);
     if (store.spoken !== null) {
@@ -233,7 +233,7 @@ export function returnsModel(rules: ReturnRules, restarts_of_a_lane = 1): Model<
         const knows = lane.seen?.hash === world.store.log && lane.seen.generation === world.store.generation;
         const is_missed = world.store.rebuilding?.[at] === false || world.store.spoken?.[at] === false;
         if (lane.hears !== null) worlds.push(hear(world, at));
-        else if (!lane.pushed || is_missed || !knows) worlds.push(word(world, at));
+        else if (!lane.pushed || is_missed || !knows) worlds.push(report(world, at));
         // A restart loses the grant but not the return and its id, which are in the journal.
         if (lane.restarts < restarts_of_a_lane && lane.phase === 'wanted')
           laneIs(at, {

@@ -8,14 +8,14 @@ import { neoSwipe } from '../stripe-samples.ts';
 import { parseStripeBlock } from '../../../../drivers/reader/idtech-neo/stripe-block.ts';
 
 const SALE = { amount_minor: 12_990, currency: 'CLP', timeout_ms: 30_000 } as const;
-const ASKED = { request: SALE, is_stripe_only: false } as const;
+const CONTEXT = { request: SALE, is_stripe_only: false } as const;
 const KSN = 'DFEE120AFFFF9876543210E00001';
 const MASKED_57 = '57A112476173CCCCCC4821D3012CCCCCCCCCCCCCCC';
 const CIPHER_57 = `57C118${'A1B2C3D4E5F60718'.repeat(3)}`;
 const KERNEL = '9F0206000000012990 9F2701 80 9F390107 8407A0000000031010'.replaceAll(' ', '');
 
 function decide(hex: string, status = 0x23) {
-  return decideActivation(status, fromHex(hex.replaceAll(' ', '')), ASKED);
+  return decideActivation(status, fromHex(hex.replaceAll(' ', '')), CONTEXT);
 }
 
 /** Computed at run time, so that no card number is in the source. */
@@ -113,8 +113,8 @@ describe('an answer with card data (protocols 1.4)', () => {
   it('never makes the driver throw, whatever the reader sends', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 255 }), fc.uint8Array({ maxLength: 120 }), (status, data) => {
-        expect(decideActivation(status, data, ASKED).kind).toBeTypeOf('string');
-        expect(decideContact(status, data, ASKED).kind).toBeTypeOf('string');
+        expect(decideActivation(status, data, CONTEXT).kind).toBeTypeOf('string');
+        expect(decideContact(status, data, CONTEXT).kind).toBeTypeOf('string');
         expect(parseStripeBlock(data).ok).toBeTypeOf('boolean');
       }),
       { numRuns: 1_000 },
@@ -126,7 +126,7 @@ describe('an answer with card data (protocols 1.4)', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: good.length - 1 }), fc.integer({ min: 1, max: 255 }), (index, change) => {
         const bytes = Uint8Array.from(good, (byte, at) => (at === index ? byte ^ change : byte));
-        const decision = decideActivation(0x23, bytes, ASKED);
+        const decision = decideActivation(0x23, bytes, CONTEXT);
         // An accepted card has its four digits and cipher: never a half-read one.
         if (decision.kind === 'card') {
           expect(decision.card.summary.last_four).toMatch(/^\d{4}$/);
@@ -186,11 +186,11 @@ describe('a swipe that the reader tells by a result code (protocols 1.6)', () =>
 
   it('for another amount is a late answer', () => {
     const data = fromHex(`C8DFEE25020011${toHex(neoSwipe({ track_2: CHIPLESS }))}9F0206000000000001`);
-    expect(decideActivation(0x00, data, ASKED)).toMatchObject({ outcome: { detail: 'amount_differs' } });
+    expect(decideActivation(0x00, data, CONTEXT)).toMatchObject({ outcome: { detail: 'amount_differs' } });
   });
 
   it('while a chip was waited for leaves no card in the slot', () => {
     const data = fromHex(`DFEE25020011${toHex(neoSwipe({ track_2: CHIPLESS }))}${AMOUNT}`);
-    expect(decideContact(0x00, data, ASKED)).toMatchObject({ kind: 'card', card: { awaits_host_answer: false } });
+    expect(decideContact(0x00, data, CONTEXT)).toMatchObject({ kind: 'card', card: { awaits_host_answer: false } });
   });
 });
