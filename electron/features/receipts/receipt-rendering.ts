@@ -8,6 +8,16 @@ type Paper = Pick<Settings, 'receipt_columns' | 'receipt_encoding'>;
 /** The library fetches its font from the network; a till uses the machine's own font and makes no request. */
 const REMOTE_FONT = /<style[^>]*>[^]*?<\/style>/;
 
+/** Room above the first line: in large type the accents of capitals rise above it, and the picture ends there. */
+const HEADROOM_PX = 12;
+
+function withHeadroom(picture: string): string {
+  return picture.replace(/height="([\d.]+)px" viewBox="0 0 ([\d.]+) [\d.]+"/, (_all, height: string, width: string) => {
+    const height_px = Number(height) + HEADROOM_PX;
+    return `height="${height_px}px" viewBox="0 -${HEADROOM_PX} ${width} ${height_px}"`;
+  });
+}
+
 /** Renders a receipt as a picture for the screen. */
 export function renderSvg(markup: string, paper: Paper): string {
   const picture = receiptline.transform(markup, {
@@ -16,7 +26,7 @@ export function renderSvg(markup: string, paper: Paper): string {
     spacing: true,
     command: 'svg',
   });
-  return picture.replace(REMOTE_FONT, '');
+  return withHeadroom(picture.replace(REMOTE_FONT, ''));
 }
 
 /**
