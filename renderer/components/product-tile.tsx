@@ -8,6 +8,8 @@ import styles from './product-tile.module.css';
 
 /** At this stock or less, the tile shows how many are left. */
 const LOW_STOCK = 5;
+/** The letters of a currency without a sign, for which a tile is too narrow; the total has them. */
+const LETTERS = /\b[A-Z]{3}\b\s?/;
 
 export interface ProductTileProps {
   readonly product: ProductView;
@@ -26,7 +28,10 @@ export const ProductTile = memo(function ProductTile({ product, in_cart_milli, o
   const money = useMoney();
   const { name, price_minor, stock, unit } = product;
   const sold_out = stock !== null && stock <= 0;
-  const price = price_minor === null ? say('sale.openPrice') : money(price_minor) + (unit === 'kg' ? '/kg' : '');
+  const price =
+    price_minor === null
+      ? say('sale.openPrice')
+      : money(price_minor).replace(LETTERS, '') + (unit === 'kg' ? '/kg' : '');
   return (
     <LightButton
       className={classes(styles.tile, sold_out && styles.out)}
