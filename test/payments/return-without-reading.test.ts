@@ -42,6 +42,7 @@ describe('a return of a payment that names no transaction and can never be read'
     expect(shop.service.called('R2')).toBe(1);
     await shop.clock.advance(200_000);
     expect(shop.engine.attempt(trace_id)?.summary).toMatchObject({ refunded_minor: 1_000, open_item: null });
+    expect(shop.journal.attempts.undosOf(trace_id)).toMatchObject([{ act: 'cancellation', transaction_id: 'undo-x' }]);
     expect(shop.service.called('R6')).toBe(0);
   });
 

@@ -116,15 +116,8 @@ async function readBack(
       // A refund without our id may have arrived twice, the second time as late as H (decision 008).
       if (undo.call === UNDO_CALL.refund_payment && !sent_after_horizon)
         return { state: waiting, cause: 'done_without_an_id', result, counts: 'silence' };
-      const id = found.transaction_id !== null && found.transaction_id.length <= 128 ? found.transaction_id : undefined;
-      return {
-        state: 'DONE',
-        cause: 'read_back',
-        act: actDone(undo.act, 'complete', typeIn(result.value, found.transaction_id)),
-        result,
-        counts: 'silence',
-        ...(id === undefined ? {} : { transaction_id: id }),
-      };
+      const type = typeIn(result.value, found.transaction_id);
+      return { ...doneAs(undo, found.transaction_id, type), cause: 'read_back', result };
     }
     case 'nothing':
       // Only a reading that began after the horizon proves that nothing is still on its way (0.3, read for refunds).
@@ -135,19 +128,21 @@ async function readBack(
   }
 }
 
+function doneAs({ act }: UndoRow, transaction_id: string | null, type: string | null) {
+  return {
+    ...({ state: 'DONE', counts: 'silence' } as const),
+    act: actDone(act, 'complete', type),
+    ...(transaction_id === null || transaction_id.length > 128 ? {} : { transaction_id }),
+  };
+}
+
 async function repeatUndo(context: EngineContext, row: AttemptRow, undo: UndoRow): Promise<Finding> {
   const result = await callUndo(context, row, undo.intent, undo.call);
   const verdict = verdictOf(context, row, undo.intent, undo.call, result);
   const waiting = undo.state === 'ATTENTION' ? 'ATTENTION' : 'UNKNOWN';
   switch (verdict.verdict) {
     case 'done':
-      return {
-        state: 'DONE',
-        cause: 'done',
-        act: actDone(undo.act, 'complete', verdict.type),
-        result,
-        counts: 'silence',
-      };
+      return { ...doneAs(undo, verdict.transaction_id, verdict.type), cause: 'done', result };
     case 'not_sent':
       return { state: waiting, cause: verdict.cause, result, counts: 'offline' };
     case 'unknown':
