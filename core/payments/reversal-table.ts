@@ -244,9 +244,9 @@ function rejected(result: Result, requested: RequestedReversal): ReversalVerdict
 }
 
 function afterTooMany(result: Result): ReversalVerdict {
-  const asked_ms = result.kind === 'refused' ? result.refusal.retry_after_ms : undefined;
+  const retry_after_ms = result.kind === 'refused' ? result.refusal.retry_after_ms : undefined;
   const verdict = { verdict: 'retry', why: 'http_429', counts: 'answered' } as const;
-  return asked_ms === undefined ? verdict : { ...verdict, after_ms: Math.min(asked_ms, DELAY_MS_MAX) };
+  return retry_after_ms === undefined ? verdict : { ...verdict, after_ms: Math.min(retry_after_ms, DELAY_MS_MAX) };
 }
 
 /** Table 5.5: the first matching row from the top decides. Without a match the call is repeated. */

@@ -31,27 +31,27 @@ export const NO_FORMER_NAMES: FormerNames = { addresses: [], clients: [], mercha
 const ANY_LOOPBACK = 'loopback';
 
 /**
- * Whether a payment made at `made_at` may be queried at `asked_now`. Another service does not know it, and its "not
+ * Whether a payment made at `made_at` may be queried at `current`. Another service does not know it, and its "not
  * found" would end a payment whose money is elsewhere (payment-safety 0.3, 13.7).
  */
 export function isSameService(
   made_at: ServiceIdentity,
-  asked_now: ServiceIdentity,
+  current: ServiceIdentity,
   former: FormerNames = NO_FORMER_NAMES,
 ): boolean {
-  return isSameAddress(made_at.address, asked_now.address, former) && isSameAccount(made_at, asked_now, former);
+  return isSameAddress(made_at.address, current.address, former) && isSameAccount(made_at, current, former);
 }
 
-function isSameAddress(made_at: string | undefined, asked_now: string | undefined, former: FormerNames): boolean {
-  if (made_at === undefined || asked_now === undefined || made_at === asked_now) return true;
+function isSameAddress(made_at: string | undefined, current: string | undefined, former: FormerNames): boolean {
+  if (made_at === undefined || current === undefined || made_at === current) return true;
   if (made_at === ANY_LOOPBACK) return former.addresses.some(isOnThisMachine);
   return former.addresses.includes(made_at);
 }
 
-function isSameAccount(made_at: ServiceIdentity, asked_now: ServiceIdentity, former: FormerNames): boolean {
-  if (made_at.account === undefined || asked_now.account === undefined) return true;
+function isSameAccount(made_at: ServiceIdentity, current: ServiceIdentity, former: FormerNames): boolean {
+  if (made_at.account === undefined || current.account === undefined) return true;
   const { client, merchant } = made_at.account;
-  const isClient = client === asked_now.account.client || former.clients.includes(client);
-  const isMerchant = merchant === asked_now.account.merchant || former.merchants.includes(merchant);
+  const isClient = client === current.account.client || former.clients.includes(client);
+  const isMerchant = merchant === current.account.merchant || former.merchants.includes(merchant);
   return isClient && isMerchant;
 }

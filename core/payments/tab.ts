@@ -67,10 +67,10 @@ export type TabDecision =
     };
 
 /** Whether a step may begin, and for how much. A capture never takes more than is held (I4). */
-export function decideTabStep(tab: TabFacts, act: TabAct, asked_minor: number | null): TabDecision {
+export function decideTabStep(tab: TabFacts, act: TabAct, wanted_minor: number | null): TabDecision {
   if (tab.state !== 'open') return { ok: false, reason: 'tab_not_open' };
   if (tab.unsettled) return { ok: false, reason: 'step_in_progress' };
-  const amount_minor = act === 'release' ? tab.held_minor : (asked_minor ?? tab.held_minor);
+  const amount_minor = act === 'release' ? tab.held_minor : (wanted_minor ?? tab.held_minor);
   if (!Number.isSafeInteger(amount_minor) || amount_minor < 1 || amount_minor > AMOUNT_MINOR_MAX)
     return { ok: false, reason: 'not_an_amount' };
   if (act === 'capture' && amount_minor > tab.held_minor) return { ok: false, reason: 'more_than_held' };

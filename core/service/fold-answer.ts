@@ -92,8 +92,8 @@ function foldRefusal<Body>(answer: WireAnswer, parsed: unknown, rules: FoldRules
 
 /** A Retry-After date refers to the service's clock, so that a wrong clock of the till decides nothing (I14). */
 function answeredAtMs<Body>({ date }: WireAnswer, { now_ms }: FoldRules<Body>): number {
-  const said_ms = date === undefined ? Number.NaN : Date.parse(date);
-  return Number.isFinite(said_ms) ? said_ms : now_ms;
+  const date_ms = date === undefined ? Number.NaN : Date.parse(date);
+  return Number.isFinite(date_ms) ? date_ms : now_ms;
 }
 
 function emptyRefusal(answer: WireAnswer, parsed: unknown, statuses: readonly number[]): ServiceRefusal | undefined {

@@ -12,10 +12,10 @@ interface DoneReturn {
  * or no longer holds explains them. What it does not list proves nothing. A charge that was cancelled is no failed return.
  */
 export function failedReturns<Done extends DoneReturn>(view: PaymentFacts, done: readonly Done[]): readonly Done[] {
-  const told_minor = done.reduce((sum, { amount_minor }) => sum + amount_minor, 0);
+  const done_minor = done.reduce((sum, { amount_minor }) => sum + amount_minor, 0);
   const { initial_amount_minor = 0, current_amount_minor = initial_amount_minor } = view;
-  if (isWhollyReturned(view) || (returnedMinor(view) ?? 0) >= told_minor) return [];
-  if (initial_amount_minor - current_amount_minor >= told_minor) return [];
+  if (isWhollyReturned(view) || (returnedMinor(view) ?? 0) >= done_minor) return [];
+  if (initial_amount_minor - current_amount_minor >= done_minor) return [];
   const listed = view.transactions.filter(({ type }) => kindOf(type) === 'return');
   return done.filter(({ undo_id, transaction_id }) => {
     const own = listed.filter(({ id }) => id === undo_id || id === transaction_id);

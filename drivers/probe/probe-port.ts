@@ -12,10 +12,10 @@ import { ContinuousDecoder } from '../scale/continuous-protocol.ts';
 const LISTEN_MS = 700;
 const LINES_MIN = 2;
 
-type Heard = 'nothing' | 'a_scale' | 'something';
+type Signal = 'nothing' | 'a_scale' | 'something';
 
 /** Opens a line and only listens. Returns the error code of a line that cannot be opened. */
-async function listen(line: Transport, clock: Clock): Promise<Heard | TransportErrorCode> {
+async function listen(line: Transport, clock: Clock): Promise<Signal | TransportErrorCode> {
   const decoder = new ContinuousDecoder();
   let bytes = 0;
   let lines = 0;
@@ -130,12 +130,12 @@ export function familyOf(model: string, configured: ReaderDriver): ReaderDriver 
   return /verifone|vipa|\b[PVe]\d{3}|\bUX\d/i.test(model) ? 'vipa' : configured;
 }
 
-function listenAt(path: string, baud: number, { clock, openLine }: ProbeOptions): Promise<Heard | TransportErrorCode> {
+function listenAt(path: string, baud: number, { clock, openLine }: ProbeOptions): Promise<Signal | TransportErrorCode> {
   return listen(openLine(serialPlace(path, baud)), clock);
 }
 
 /** A device that sends unsolicited data is never queried: its noise could look like a printer's answers. */
-async function whoTalks(path: string, first: Heard, options: ProbeOptions): Promise<ProbeResult> {
+async function whoTalks(path: string, first: Signal, options: ProbeOptions): Promise<ProbeResult> {
   for (const baud of SCALE_BAUDS) {
     if (!options.mayContinue()) return { finding: 'cut' };
     const received = baud === SCALE_BAUDS[0] ? first : await listenAt(path, baud, options);

@@ -5,7 +5,7 @@ import type { ReaderDriver } from '../reader/reader-spec.ts';
 import type { Transport } from '../transport/transport.ts';
 
 /** The same line, with a callback for every arriving chunk. */
-function overheard(line: Transport, onHeard: () => void): Transport {
+function overheard(line: Transport, onChunk: () => void): Transport {
   return {
     label: line.label,
     ...(line.bits_per_second === undefined ? {} : { bits_per_second: line.bits_per_second }),
@@ -17,7 +17,7 @@ function overheard(line: Transport, onHeard: () => void): Transport {
     close: () => line.close(),
     onBytes: (listener) =>
       line.onBytes((chunk) => {
-        onHeard();
+        onChunk();
         listener(chunk);
       }),
     onLost: (listener) => line.onLost(listener),

@@ -103,7 +103,7 @@ function cancelByTrace(service: Service): Operation {
         operation: 'cancel_by_trace',
         find: () => service.payments.paymentByTrace(body.trace_id),
         missing: notFound('trace_id'),
-        onMissing: () => buryWhenAsked(service, body.trace_id),
+        onMissing: () => leaveTombstone(service, body.trace_id),
         requestKey: ({ payment }) => `cancel_by_trace:${payment.id}`,
         decide: decideCancel,
       }),
@@ -127,7 +127,7 @@ function cancelOrRefundByTrace(service: Service): Operation {
         operation: 'cancel_or_refund_by_trace',
         find: () => service.payments.paymentByTrace(params.id),
         missing: notFound('trace_id'),
-        onMissing: () => buryWhenAsked(service, params.id),
+        onMissing: () => leaveTombstone(service, params.id),
         requestKey: ({ payment }) => `cancel_or_refund_by_trace:${payment.id}`,
         decide: decideCancelOrRefund,
       }),
@@ -135,7 +135,7 @@ function cancelOrRefundByTrace(service: Service): Operation {
 }
 
 /** With `tombstones`, a trace that was cancelled before it arrived stays refused (payment-safety 12, question 2). */
-function buryWhenAsked(service: Service, trace_id: string): void {
+function leaveTombstone(service: Service, trace_id: string): void {
   if (service.settings.tombstones) service.payments.bury(trace_id, service.clock.wallMs());
 }
 

@@ -82,12 +82,12 @@ export async function startStoreServer(options: StoreServerOptions): Promise<Sto
     forceCloseConnections: true,
     logger: false,
   });
-  const told_retired = new Set<string>();
+  const logged_retired = new Set<string>();
   /** A retired or dead till that still runs retries forever: each is reported once. */
   const isNewRefusal = ({ code, message, details }: Refusal): boolean => {
     const till = `${message} ${JSON.stringify(details)}`;
     if (code !== 'identity_retired') return true;
-    return !told_retired.has(till) && told_retired.add(till).size > 0;
+    return !logged_retired.has(till) && logged_retired.add(till).size > 0;
   };
   const sendRefusal = (reply: FastifyReply, refusal: Refusal): unknown => {
     const { code, message, details } = refusal;

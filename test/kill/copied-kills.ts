@@ -75,10 +75,10 @@ class Lives {
     const { world, dice } = this;
     let till = await world.start();
     await this.sellSome(till, dice.between(0, 2));
-    const told_before = this.paid.size;
+    const paid_before = this.paid.size;
     await this.copyInTheMiddle(till);
     await this.sellSome(till, this.flaw === undefined ? dice.between(0, 2) : 2);
-    const is_older = this.paid.size > told_before + 1;
+    const is_older = this.paid.size > paid_before + 1;
     if (fate !== 'cloned') await this.end(till);
     if (fate === 'put_back') this.putBack();
     till = fate === 'never_used' || fate === 'put_back' ? await world.start() : await this.startCopy(fate);

@@ -39,7 +39,7 @@ export interface StrangeKillRun {
   readonly problems: readonly string[];
 }
 
-const saidSchema = z.looseObject({
+const reportSchema = z.looseObject({
   outcome: z.string(),
   trace_id: z.string().nullish(),
   amount_minor: z.int().optional(),
@@ -204,7 +204,7 @@ class Round {
 
   /** Compares what the till just reported with the ledger. */
   #note(act: string, answer: unknown): void {
-    const { outcome, trace_id, amount_minor = 0 } = saidSchema.parse(answer);
+    const { outcome, trace_id, amount_minor = 0 } = reportSchema.parse(answer);
     const [verb, of = ''] = act.split(' ');
     if (outcome === 'approved' && typeof trace_id === 'string') {
       this.payments += 1;

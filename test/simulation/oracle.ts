@@ -203,14 +203,14 @@ export class Oracle {
       what: string,
       one: { trace_id: string; state: string; needs_person: boolean; last_result: string | null },
     ): void => {
-      const isTold = one.needs_person || one.state === 'ATTENTION' || journal.lineage.isHeld(one.trace_id);
-      if (open === 'told_to_a_person' && isTold) alerted.add(one.trace_id);
+      const alerts = one.needs_person || one.state === 'ATTENTION' || journal.lineage.isHeld(one.trace_id);
+      if (open === 'told_to_a_person' && alerts) alerted.add(one.trace_id);
       else this.violated('I5', `${what} of ${one.trace_id} is ${one.state}: ${one.last_result}`);
     };
     for (const step of journal.tabs.unsettled()) isOpen(`step ${step.step_id}`, step);
     for (const undo of journal.attempts.unsettledUndos()) isOpen(`undo ${undo.undo_id}`, undo);
     let bound_minor = 0;
-    let told_minor = 0;
+    let open_minor = 0;
     for (const row of this.#attempts.values()) {
       if (UNRESOLVED_STATES.has(row.state) || row.state === 'INTENT') isOpen('the payment', row);
       // Refused but charged, and no call of the service can undo it: reported to a person (13.5).
@@ -218,7 +218,7 @@ export class Oracle {
         alerted.add(row.trace_id);
       if (alerted.has(row.trace_id)) {
         const charge = service.charge(row.trace_id);
-        if (charge?.is_forgotten !== true && !this.#beyond.has(row.trace_id)) told_minor += this.#heldOf(charge, row);
+        if (charge?.is_forgotten !== true && !this.#beyond.has(row.trace_id)) open_minor += this.#heldOf(charge, row);
         continue;
       }
       const expected_minor = row.state === 'BOUND' ? heldBy(row, this.#steps.get(row.trace_id) ?? []).most_minor : 0;
@@ -236,8 +236,8 @@ export class Oracle {
       .charges()
       .filter(({ is_forgotten, trace_id }) => !is_forgotten && !this.#beyond.has(trace_id))
       .reduce((sum, charge) => sum + this.#heldOf(charge, this.#attempts.get(charge.trace_id)), 0);
-    if (total_minor - told_minor !== bound_minor)
-      this.violated('I16', `the day's total is ${bound_minor}, the ledger's ${total_minor - told_minor}`);
+    if (total_minor - open_minor !== bound_minor)
+      this.violated('I16', `the day's total is ${bound_minor}, the ledger's ${total_minor - open_minor}`);
     this.#checkSales(journal, service, alerted);
     const unjudged = new Set([...alerted, ...this.#beyond]);
     for (const problem of unevenSales(journal, service, unjudged)) this.violated('I18', problem);

@@ -38,11 +38,11 @@ export function unevenSales(journal: Journal, service: SimulatedService, alerted
       .reduce((sum, { amount_minor }) => sum + amount_minor, -onCards(returns));
     // Goods that pay the sale are held as goods.
     const has_minor = held_minor + cash_minor + cards_minor + creditedTo(sale);
-    const told_as = `sale ${sale.number} is ${sale.state} and owed ${due_minor}: ledger, drawer and goods hold ${has_minor}`;
-    if (has_minor > due_minor) problems.push(told_as);
-    else if (sale.state === 'PAID' && returned_minor === 0 && has_minor !== due_minor) problems.push(told_as);
+    const message = `sale ${sale.number} is ${sale.state} and owed ${due_minor}: ledger, drawer and goods hold ${has_minor}`;
+    if (has_minor > due_minor) problems.push(message);
+    else if (sale.state === 'PAID' && returned_minor === 0 && has_minor !== due_minor) problems.push(message);
     else if (held_minor !== 0 && !sale.tenders.some(({ state }) => state === 'paid'))
-      problems.push(`${told_as}, and nothing of it is paid`);
+      problems.push(`${message}, and nothing of it is paid`);
   }
   return problems;
 }

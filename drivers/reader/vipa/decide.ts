@@ -34,9 +34,9 @@ export function decideResult(reading: VipaReading, answer: VipaAnswer, way: 'con
     case TEMPLATE.decision:
       return { kind: 'decide', content };
     case TEMPLATE.approved:
-      return wasAsked(reading, content) ?? cardRefused('approved_offline');
+      return mismatchIn(reading, content) ?? cardRefused('approved_offline');
     case TEMPLATE.declined:
-      return wasAsked(reading, content) ?? cardRefused(declineReason(content.elements));
+      return mismatchIn(reading, content) ?? cardRefused(declineReason(content.elements));
     case TEMPLATE.online:
     case TEMPLATE.contactless_stripe:
       return decideOnline(reading, content, way);
@@ -45,14 +45,14 @@ export function decideResult(reading: VipaReading, answer: VipaAnswer, way: 'con
   }
 }
 
-function wasAsked(reading: VipaReading, content: Content): Decision | undefined {
+function mismatchIn(reading: VipaReading, content: Content): Decision | undefined {
   const difference = differenceFrom(content.elements, reading.request);
   return difference && readFailed(difference);
 }
 
 function decideOnline(reading: VipaReading, content: Content, entry_path: 'contactless' | 'contact'): Decision {
   const { elements } = content;
-  const differs = wasAsked(reading, content);
+  const differs = mismatchIn(reading, content);
   if (differs) return differs;
   const refusal = refusalOfCryptogram(elements);
   if (refusal) return cardRefused(refusal === 'declined_by_card' ? declineReason(elements) : refusal);

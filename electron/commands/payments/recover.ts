@@ -77,7 +77,7 @@ async function recover(runtime: TillRuntime, flags: Flags, io: CommandIo): Promi
   if (flags.watch) await watch(runtime, flags, io);
   else
     await Promise.race([
-      Promise.all([engine.drainRecovery(wait_seconds * 1_000), allAsked(runtime, isOver, wait_seconds * 1_000)]),
+      Promise.all([engine.drainRecovery(wait_seconds * 1_000), allQueried(runtime, isOver, wait_seconds * 1_000)]),
       io.stopped,
       onlyAPersonRemains(runtime, isOver),
       offline(runtime, isOver),
@@ -119,7 +119,7 @@ function adopted({ journal }: TillRuntime): number {
 }
 
 /** Numbers that a person asked to check; items that need a person are not waited for. */
-function allAsked(runtime: TillRuntime, isOver: IsOver, wait_ms: number): Promise<void> {
+function allQueried(runtime: TillRuntime, isOver: IsOver, wait_ms: number): Promise<void> {
   const isDone = (): boolean => runtime.engine.suspense.read().asking === 0;
   if (isDone()) return Promise.resolve();
   const until_ms = systemClock.monotonicMs() + wait_ms;

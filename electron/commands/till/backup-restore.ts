@@ -156,7 +156,7 @@ async function gapIn(journal: string, flags: Flags, io: CommandIo): Promise<Resu
   }
 }
 
-interface Asked {
+interface RestoreInput {
   readonly lines: readonly TheirLine[];
   readonly currency: CurrencyCode;
   /** Transactions of payments that the journal knows, but not to their end. */
@@ -175,7 +175,7 @@ async function askService(
   incomplete: readonly IncompletePayment[],
   flags: Flags,
   io: CommandIo,
-): Promise<Asked | string> {
+): Promise<RestoreInput | string> {
   const { service: base_url, currency = 'CLP' } = flags;
   if (!base_url) return 'the service was not asked: no --service was named';
   const credentials = credentialsOf(io.environment, base_url);

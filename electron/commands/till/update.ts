@@ -133,8 +133,8 @@ const install = (flags: Flags, io: CommandIo): Promise<number> =>
     const { outcome, reason } = stopped && !view.begins ? STOPPED_ANSWER : installAnswer(view);
     const good = outcome !== 'not_installed';
     const { retry, call, means } = reason === null ? NOTHING_WRONG : UPDATE_REASONS[reason];
-    const told_by_view = reason === null || (reason !== 'stopped' && view.obstacles.length > 0);
-    const sentence = told_by_view ? updateSentence(view) : means;
+    const is_in_view = reason === null || (reason !== 'stopped' && view.obstacles.length > 0);
+    const sentence = is_in_view ? updateSentence(view) : means;
     printResult(io, flags.json, { ...view, outcome, reason, retry, call }, sentence);
     if (flags.json && !good) io.stderr(sentence);
     return good ? EXIT.ok : EXIT.attention;

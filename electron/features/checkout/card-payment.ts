@@ -218,10 +218,9 @@ export class CardPayment {
     if (!alive || alive.attempt.cancelling) return Promise.resolve('cancel');
     const { fees, read_at_ms: fees_read_at_ms } = this.#parts.fees.inForce();
     const { settings, cart } = this.#parts;
-    const asked_from_minor = plansFrom(settings().installments_from_minor, cart.sale.currency);
+    const from_minor = plansFrom(settings().installments_from_minor, cart.sale.currency);
     const { amount_minor } = alive.attempt;
-    const plans =
-      amount_minor < asked_from_minor || alive.attempt.holds ? [] : installmentPlans(fees, card, amount_minor);
+    const plans = amount_minor < from_minor || alive.attempt.holds ? [] : installmentPlans(fees, card, amount_minor);
     this.screen.planned(plans.length === 0 ? 'skipped' : 'offered');
     if (plans.length === 0) return Promise.resolve(null);
     return new Promise((choose) =>

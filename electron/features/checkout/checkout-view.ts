@@ -327,8 +327,8 @@ export function checkoutSlice(checkout: Checkout, sources: CheckoutViewSources):
   const unconfirmed_minor = sale.tenders
     .filter(({ state }) => DOUBTFUL_STATES.has(state))
     .reduce((sum, tender) => sum + tender.amount_minor, 0);
-  const asked_from_minor = plansFrom(sources.settings.installments_from_minor, sale.currency);
-  const may_ask_plan = sources.has_plans && due_minor - paid_minor >= asked_from_minor;
+  const from_minor = plansFrom(sources.settings.installments_from_minor, sale.currency);
+  const may_ask_plan = sources.has_plans && due_minor - paid_minor >= from_minor;
   return {
     sale_id: sale.sale_id,
     number: sale.number,

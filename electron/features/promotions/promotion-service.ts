@@ -27,7 +27,7 @@ export interface PromotionParts {
   readonly randomness: Randomness;
 }
 
-type Asked = IntentArguments<'promotions.save'>['promotion'];
+type PromotionInput = IntentArguments<'promotions.save'>['promotion'];
 
 /** Maximum length of a detail in the audit trail. */
 const DETAIL_MAX = 500;
@@ -78,12 +78,12 @@ export class PromotionService {
    * must not find a coupon by guessing.
    */
   judgeCoupon(coupon: string): 'known' | 'unknown' | 'locked' {
-    const asked_for = this.#parts.store.list().filter((promotion) => promotion.active && promotion.coupon !== null);
-    if (asked_for.length === 0 || !couponSchema.safeParse(coupon).success) return 'unknown';
+    const coupons = this.#parts.store.list().filter((promotion) => promotion.active && promotion.coupon !== null);
+    if (coupons.length === 0 || !couponSchema.safeParse(coupon).success) return 'unknown';
     const now_ms = this.#parts.clock.monotonicMs();
     this.guessed_at_ms = this.guessed_at_ms.filter((at_ms) => at_ms > now_ms - GUESSES_WINDOW_MS);
     if (this.guessed_at_ms.length >= GUESSES_MAX) return 'locked';
-    if (asked_for.some((promotion) => promotion.coupon === coupon)) return 'known';
+    if (coupons.some((promotion) => promotion.coupon === coupon)) return 'known';
     this.guessed_at_ms.push(now_ms);
     return 'unknown';
   }
@@ -129,7 +129,7 @@ export class PromotionService {
   }
 
   /** The effect on some of its products, at any hour and for any customer. */
-  preview(draft: Asked): Answer<IntentResults['promotions.preview']> {
+  preview(draft: PromotionInput): Answer<IntentResults['promotions.preview']> {
     const resolved = this.resolved('preview', draft);
     if (resolved === null) return refuse('code_unknown', 'the catalogue does not have one of the codes');
     const { times_max, stacks } = resolved;
@@ -149,7 +149,7 @@ export class PromotionService {
   }
 
   /** The promotion as stored; null when the catalogue lacks one of its codes. */
-  private resolved(promotion_id: string, draft: Asked): Promotion | null {
+  private resolved(promotion_id: string, draft: PromotionInput): Promotion | null {
     const { catalogue } = this.#parts;
     const { category_ids, product_codes, ...promotion } = draft;
     const product_ids: string[] = [];

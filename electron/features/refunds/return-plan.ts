@@ -212,7 +212,7 @@ function giftPart({ tender }: Source, amount_minor: number, shown: string | null
 function loadProblem(
   sale: Sale,
   { what, from, to }: Wish,
-  asked_minor: number,
+  wanted_minor: number,
   whole_minor: number,
   { returns, leftOn }: PlanSources,
 ): ReturnProblem | null {
@@ -226,7 +226,7 @@ function loadProblem(
   const isUnused = (line: GiftLine): boolean => (leftOn(line.gift.card_id) ?? 0) >= loadOf(line);
   if (!taken.every(isUnused)) return 'gift_spent';
   const taken_minor = taken.reduce((sum, line) => sum + loadOf(line), 0);
-  if (asked_minor > 0 && whole_minor - asked_minor < loadedStill(sale, returns) - taken_minor) return 'gift_loaded';
+  if (wanted_minor > 0 && whole_minor - wanted_minor < loadedStill(sale, returns) - taken_minor) return 'gift_loaded';
   const isElsewhere = ({ kind, gift }: Tender): boolean =>
     kind === 'gift' && (gift === undefined || leftOn(gift.card_id) === null);
   return to !== 'store_credit' && sale.tenders.some(isElsewhere) ? 'gift_elsewhere' : null;

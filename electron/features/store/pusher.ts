@@ -298,10 +298,10 @@ export function createPusher(parts: PusherParts): Pusher {
     is_slow = false,
     ...given
   }: SessionCall<Schema>): Promise<Result<StoreAnswer<z.output<Schema>>, StoreFailure>> {
-    const asked_ms = clock.monotonicMs();
+    const began_ms = clock.monotonicMs();
     await untilGreeted(given.timeout_ms ?? GREETING_MS);
     // The caller waits only as long as its own limit.
-    const waited_ms = clock.monotonicMs() - asked_ms;
+    const waited_ms = clock.monotonicMs() - began_ms;
     const timeout_ms = given.timeout_ms === undefined ? undefined : Math.max(1, given.timeout_ms - waited_ms);
     if (token === null || connection.state !== 'together') return fail({ kind: 'away', cause: connection.state });
     const request = { ...given, token, seen: seen.read(), ...(timeout_ms === undefined ? {} : { timeout_ms }) };

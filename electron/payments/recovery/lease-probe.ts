@@ -104,7 +104,7 @@ export function createLeaseProbe(context: Omit<EngineContext, 'lost'>, isBusy: (
   /** Milliseconds until the next round; when nothing is left, none is scheduled. */
   const probeAll = async (): Promise<number> => {
     let next_ms = NOTHING_LEFT;
-    const leases = mayBeAsked(context);
+    const leases = mayBeQueried(context);
     const open = new Set(leases.map(({ trace_id }) => trace_id));
     for (const trace_id of failing.keys()) if (!open.has(trace_id)) failing.delete(trace_id);
     const is_first_of_series = failing.size === 0;
@@ -144,7 +144,7 @@ export function createLeaseProbe(context: Omit<EngineContext, 'lost'>, isBusy: (
   };
   /** What the last round did not probe is due at its horizon; what it probed, at the pace of ATTENTION (5.2). */
   const untilTheNextMs = (): number =>
-    mayBeAsked(context).reduce((next_ms, { trace_id }) => {
+    mayBeQueried(context).reduce((next_ms, { trace_id }) => {
       const wait_ms = untilHorizonMs(trace_id);
       return Math.min(next_ms, wait_ms > 0 ? wait_ms : seen.has(trace_id) ? ATTENTION_RETRY_MS : 0);
     }, NOTHING_LEFT);
@@ -203,7 +203,7 @@ export function createLeaseProbe(context: Omit<EngineContext, 'lost'>, isBusy: (
 }
 
 /** For a number without a payment, only a person may order a probe: it could undo a good sale (13.1). */
-function mayBeAsked({ journal }: Omit<EngineContext, 'lost'>): readonly LeaseRow[] {
+function mayBeQueried({ journal }: Omit<EngineContext, 'lost'>): readonly LeaseRow[] {
   if (journal.lineage.doubt !== null) return [];
   return journal.traces
     .lost()

@@ -90,7 +90,7 @@ function namesOf(sale: Sale | null): Pick<AttemptSummary, 'sale_number' | 'sale_
 function summaryOf(context: EngineContext, row: AttemptRow, undo: OpenStep | undefined): AttemptSummary {
   const job = context.queue.find(row.trace_id);
   const open_item = openItemOf(row, undo);
-  const isTold = UNRESOLVED_STATES.has(row.state) || open_item === 'unpaid';
+  const isReported = UNRESOLVED_STATES.has(row.state) || open_item === 'unpaid';
   return {
     trace_id: row.trace_id,
     sale_id: row.sale_id,
@@ -102,17 +102,17 @@ function summaryOf(context: EngineContext, row: AttemptRow, undo: OpenStep | und
     currency: row.currency,
     card: row.card,
     by_link: row.intent.link === true,
-    link_seen: row.intent.link === true && isTold ? linkSeen(context.journal, row.trace_id) : null,
+    link_seen: row.intent.link === true && isReported ? linkSeen(context.journal, row.trace_id) : null,
     payment_id: row.payment_id,
     refunded_minor: row.refunded_minor,
     started_at_ms: row.started_at_ms,
     changed_at_ms: undo?.changed_at_ms ?? row.changed_at_ms,
     tries: undo?.tries ?? row.tries,
     next_try_in_ms:
-      job === undefined ? askedAgainInMs(context, row) : untilMs(context, Math.max(job.due_at_ms, job.not_before_ms)),
+      job === undefined ? nextQueryInMs(context, row) : untilMs(context, Math.max(job.due_at_ms, job.not_before_ms)),
     trying_now: job?.running ?? context.lost.isAsking(row.trace_id),
     needs_person: row.needs_person || undo?.needs_person === true,
-    last_error: isTold ? row.last_result : (undo?.last_result ?? null),
+    last_error: isReported ? row.last_result : (undo?.last_result ?? null),
     undone_by: row.state === 'REVERSED' ? undoneByOf(row.last_result) : null,
     open_item,
     ended_return: undo === undefined ? endedReturn(context, row) : null,
@@ -136,7 +136,7 @@ const wasInDoubt = ({ tries, last_result }: UndoRow): boolean => tries > 0 || la
 const untilMs = ({ clock }: EngineContext, at_ms: number): number => Math.max(0, at_ms - clock.monotonicMs());
 
 /** A payment that the service refused is probed once more, outside the queue (payment-safety 5.4). */
-function askedAgainInMs({ lost }: EngineContext, row: AttemptRow): number | null {
+function nextQueryInMs({ lost }: EngineContext, row: AttemptRow): number | null {
   return row.state === 'DECLINED' && !row.needs_person ? lost.dueInMs(row.trace_id) : null;
 }
 

@@ -55,7 +55,7 @@ export function useCatalogue(text: string, category_id: string, knownOf = nothin
   latest.current = shown;
   const lastRequest = useRef(0);
   /** The text that was requested before it was rendered. */
-  const asked_early = useRef<string | null>(null);
+  const prefetched = useRef<string | null>(null);
   const show = useCallback(
     (of_text: string, answer: Found): void =>
       setShown((last) => ({ found: shareStructure(last.found, answer), of_text, category_id, version })),
@@ -77,7 +77,7 @@ export function useCatalogue(text: string, category_id: string, knownOf = nothin
   const askFor = useCallback(
     (next: string): void => {
       if (next === '' || DIGITS.test(next)) return;
-      asked_early.current = next;
+      prefetched.current = next;
       const last = latest.current;
       const known = knownOf(next) ?? (last.version === version ? sameOf(last, next) : null);
       if (known === null) return void ask(next, FIRST_MAX);
@@ -87,8 +87,8 @@ export function useCatalogue(text: string, category_id: string, knownOf = nothin
     [ask, knownOf, show, version],
   );
   useEffect(() => {
-    const is_asked = asked_early.current === text;
-    asked_early.current = null;
+    const is_asked = prefetched.current === text;
+    prefetched.current = null;
     if (is_asked) return undefined;
     lastRequest.current += 1;
     // A scan writes into the field and is removed again: the results shown are then still valid.

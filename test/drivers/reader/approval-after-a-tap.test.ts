@@ -29,7 +29,7 @@ async function approve({ clock, reader }: { clock: ManualClock; reader: CardRead
 /** A reader's answers to the continuation of a tap: [after milliseconds, data, status word]. */
 type Answer = readonly [after_ms: number, hex: string, word?: number];
 
-async function saidTo(driver: 'miura' | 'vipa', answers: readonly Answer[]): Promise<HostAnswerOutcome> {
+async function outcomeOf(driver: 'miura' | 'vipa', answers: readonly Answer[]): Promise<HostAnswerOutcome> {
   const spoken = makeScriptedVipa(driver, (code, say) => {
     if (code === 'dec1') say(CARDS.miura);
     if (code === 'c0a0') {
@@ -79,7 +79,7 @@ describe.each(['miura', 'vipa'] as const)('what %s says to the approval of a tap
     ['no such command', [[50, '', 0x6d00]], 'accepted'],
     ['nothing', [], 'lost'],
   ])('%s', async (_, answers, outcome) => {
-    expect(await saidTo(driver, answers)).toBe(outcome);
+    expect(await outcomeOf(driver, answers)).toBe(outcome);
   });
 });
 

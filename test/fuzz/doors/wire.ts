@@ -74,7 +74,7 @@ export async function requestDoor(dice: Dice): Promise<Door> {
 export async function receiptDoor(dice: Dice): Promise<Door> {
   const clock = new ManualClock();
   const pages = await ReceiptPages.open({ host: '127.0.0.1', port: 0, clock, newToken, log: SILENT_LOG });
-  const asked_for: string[] = [];
+  const invoices: string[] = [];
   pages.show({
     paper: (sale_id) => ({
       text: `SALE ${sale_id}`,
@@ -83,7 +83,7 @@ export async function receiptDoor(dice: Dice): Promise<Door> {
       tax_id_kind: 'RUT',
     }),
     requestInvoice: (sale_id) => {
-      asked_for.push(sale_id);
+      invoices.push(sale_id);
       return 'tax_id';
     },
   });
@@ -104,7 +104,7 @@ export async function receiptDoor(dice: Dice): Promise<Door> {
       const sent = Buffer.from(bytes).toString('latin1');
       const response = await exchange(Number(port), bytes);
       const knows = sent.includes(pathname) && sent.includes(host);
-      if (asked_for.splice(0).some(() => !knows)) return `${sent} asked for an invoice`;
+      if (invoices.splice(0).some(() => !knows)) return `${sent} asked for an invoice`;
       return response.includes('SALE') && !knows ? `${sent} was shown a receipt` : null;
     },
     end: () => Promise.resolve(pages.stop()),

@@ -104,10 +104,10 @@ export const ANSWERS: fc.Arbitrary<Rendered> = truths.chain((truth) =>
             : `{${top}"payment":{${payment}}}`;
         const amountTruth = moved > 0 ? YES : NO;
         const is_told =
-          isSaid(detail, amountTruth.detail) ||
-          isSaid(status, amountTruth.status.slice(1)) ||
-          isSaid(code, amountTruth.code) ||
-          isSaid(network, amountTruth.code);
+          isOneOf(detail, amountTruth.detail) ||
+          isOneOf(status, amountTruth.status.slice(1)) ||
+          isOneOf(code, amountTruth.code) ||
+          isOneOf(network, amountTruth.code);
         const is_plain =
           !with_liars && detail !== undefined && code !== undefined && form !== 'absent' && names.transaction;
         return { truth, is_told, is_plain, body };
@@ -115,7 +115,7 @@ export const ANSWERS: fc.Arbitrary<Rendered> = truths.chain((truth) =>
   ),
 );
 
-function isSaid(word: string | undefined, words: readonly string[]): boolean {
+function isOneOf(word: string | undefined, words: readonly string[]): boolean {
   if (word === undefined) return false;
   return words.includes(word.trim().toUpperCase().replaceAll('-', '_').replaceAll(' ', '_'));
 }
