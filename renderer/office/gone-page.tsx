@@ -33,7 +33,7 @@ export function GonePage() {
     <div className={styles.page}>
       <PageHeader title={say('office.gone.title')} lead={say('office.gone.lead')} focusKey="gone" />
       <QueryNote query={fleet} />
-      <div className={styles.panes}>
+      <div className={styles.panes} data-detail="">
         <section className={styles.pane} data-scrolls="" tabIndex={0} aria-label={say('office.fleet.lanes')}>
           <ul className={styles.list}>
             {lanes.map((one) => {
