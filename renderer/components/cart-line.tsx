@@ -79,7 +79,7 @@ function LinePrice({ line }: { readonly line: SaleLineView }) {
           <Icon name="tag" className={styles.tag} />
           {cuts.map((cut) => MINUS + cut).join(' ')}
         </span>
-        <span className={styles.said} data-clip-ok="">
+        <span className={styles.note} data-clip-ok="">
           {[...names, ...details].join(' · ')}
         </span>
       </small>
@@ -89,7 +89,7 @@ function LinePrice({ line }: { readonly line: SaleLineView }) {
   const text = line.unit === 'kg' ? say('sale.perKilo', { price }) : say('sale.each', { price });
   return (
     <small>
-      <span className={styles.said} data-clip-ok="">
+      <span className={styles.note} data-clip-ok="">
         {[text, ...details].join(' · ')}
       </span>
     </small>

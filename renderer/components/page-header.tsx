@@ -16,7 +16,7 @@ export interface PageHeaderProps {
 export function PageHeader({ title, lead, focusKey, children }: PageHeaderProps) {
   return (
     <header className={styles.header}>
-      <div className={styles.words}>
+      <div className={styles.texts}>
         <ScreenTitle className={styles.title} focusKey={focusKey}>
           {title}
         </ScreenTitle>

@@ -90,7 +90,7 @@ export function CustomerPanel({ customer_id, wording, onErased, onChanged }: Cus
       }
     >
       <h2>{customer.name}</h2>
-      <p className={styles.said} role="status">
+      <p className={styles.note} role="status">
         {exported}
       </p>
       <CustomerFacts detail={detail} wording={wording} />

@@ -84,7 +84,7 @@ export function CustomersScreen() {
       }
     >
       <section className={styles.list} aria-label={say('customers.title')} data-scrolls="" tabIndex={0}>
-        <p className={styles.told} role="status">
+        <p className={styles.message} role="status">
           {tapping.reading ? say('customers.cards.reading') : (problem ?? status)}
         </p>
         {list === 'refused' ? (

@@ -20,7 +20,7 @@ function ScanTest() {
   // A card is reported without its number (payment-safety I13).
   useScan((code) => setStatus(say(isTypedCard(code) ? 'sale.scan.card' : 'diagnostics.scanned', { code })));
   return (
-    <p className={styles.told} role="status">
+    <p className={styles.message} role="status">
       <b>{say('diagnostics.test.scanner')}.</b> {status ?? say('diagnostics.scan_any')}
     </p>
   );
@@ -61,7 +61,7 @@ export function DeviceDetail({ row }: { readonly row: DeviceRow }) {
   return (
     <section className={styles.detail} aria-label={row.name}>
       <div className={styles.top}>
-        <div className={styles.words}>
+        <div className={styles.texts}>
           <h2>
             {row.name}
             {row.level && (
@@ -95,7 +95,7 @@ export function DeviceDetail({ row }: { readonly row: DeviceRow }) {
       )}
       {waiting !== null && <p className={styles.waiting}>{say('diagnostics.waiting', { spec: waiting })}</p>}
       {kind === 'scanner' && <ScanTest />}
-      <p className={styles.told} role="status">
+      <p className={styles.message} role="status">
         {problem ?? status}
       </p>
     </section>

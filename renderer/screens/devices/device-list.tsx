@@ -67,7 +67,7 @@ function Item({ icon, name, sub, current, onPress, children }: ItemProps) {
         onPress={onPress}
       >
         <Icon name={icon} />
-        <span className={styles.words}>
+        <span className={styles.texts}>
           <b>{name}</b>
           {sub !== '' && (
             <small data-clip-ok="" title={sub}>

@@ -143,7 +143,7 @@ function Verdict({ rows, status }: { readonly rows: readonly DeviceRow[]; readon
         </p>
         {trouble && trouble.others > 0 && <p>{say('diagnostics.more', { count: trouble.others })}</p>}
         {status !== null && (
-          <p className={styles.told} role="status">
+          <p className={styles.message} role="status">
             {status}
           </p>
         )}

@@ -41,7 +41,7 @@ export function PagesPane({ connected }: { readonly connected: number }) {
             {say('pages.disconnect')}
           </Button>
         </p>
-        <p className={styles.told} role="status">
+        <p className={styles.message} role="status">
           {problem ?? say('pages.connected', { count: connected })}
         </p>
         {offer !== null && (

@@ -38,7 +38,7 @@ export function PortsPane() {
           onFind={(hosts) => void findOnNetwork(hosts)}
           onStop={() => void act('diagnostics.stopFinding', {})}
         />
-        <p className={styles.told} role="status">
+        <p className={styles.message} role="status">
           {problem ?? status ?? progressText(diagnostics, say)}
         </p>
         {diagnostics.search !== null && (
@@ -93,11 +93,11 @@ function Outcome({ diagnostics, busy, onUse }: OutcomeProps) {
     <ul className={styles.list} data-scrolls="" aria-label={say('diagnostics.ports')}>
       {diagnostics.found.map((port) => (
         <li key={port.path} className={styles.port}>
-          <span className={styles.words}>
+          <span className={styles.texts}>
             <b>{port.path}</b>
             <small>{port.maker}</small>
           </span>
-          <span className={styles.words}>
+          <span className={styles.texts}>
             <span>{findingText(port, say)}</span>
             {port.spec !== null && <code>{port.spec}</code>}
           </span>

@@ -38,7 +38,7 @@ export function KioskGift() {
       <output className={styles.code} aria-label={say('gift.code')}>
         {codeText(letters)}
       </output>
-      <p className={styles.told} role="status" data-alarm={isWrong(letters, looked) || undefined}>
+      <p className={styles.message} role="status" data-alarm={isWrong(letters, looked) || undefined}>
         {problem ?? statusText(letters, looked, total_minor, wording)}
       </p>
       <div className={styles.keys}>

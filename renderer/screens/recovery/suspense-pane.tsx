@@ -20,7 +20,7 @@ export function SuspensePane({ view, onAsk }: SuspensePaneProps) {
   const { doubt, payments_missing } = view;
   return (
     <section className={styles.pane} aria-label={say('suspense.title')} data-doubt={doubt !== null || undefined}>
-      <div className={styles.words}>
+      <div className={styles.texts}>
         <h2>{say('suspense.title')}</h2>
         <p>{doubt === null ? say('suspense.calmLead') : say(`suspense.doubt.${doubt}`)}</p>
         {payments_missing !== null && payments_missing > 0 && (

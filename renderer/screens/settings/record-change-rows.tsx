@@ -84,8 +84,8 @@ export function RecordChangeRows() {
             onChange={setStatus}
           />
         )}
-        {CARD_ACTS.has(act) && <p className={styles.said}>{say('records.card')}</p>}
-        {any.length > 0 && <p className={styles.said}>{say('records.any')}</p>}
+        {CARD_ACTS.has(act) && <p className={styles.note}>{say('records.card')}</p>}
+        {any.length > 0 && <p className={styles.note}>{say('records.any')}</p>}
         <div>
           <Button
             disabled={!ready}
@@ -107,7 +107,7 @@ function Changed({ act, changed: { parts } }: { readonly act: RecordAct; readonl
   const { say } = useWording();
   const texts = parts.map(({ column, text }) => `${say(`records.column.${column}`)}: ${text}`);
   return (
-    <p className={styles.said}>
+    <p className={styles.note}>
       <b>{say('records.done', { act: say(`records.act.${act}`) })}</b>
       {texts.length > 0 && ` · ${texts.join(' · ')}`}
     </p>

@@ -76,7 +76,7 @@ function Records({ view }: { readonly view: RecordsView }) {
   const { say } = useWording();
   const { columns, rows, of } = view;
   const headOf = (column: RecordColumn): string => say(`records.column.${column}`);
-  if (rows.length === 0) return <p className={styles.said}>{say('records.none')}</p>;
+  if (rows.length === 0) return <p className={styles.note}>{say('records.none')}</p>;
   return (
     <>
       <table className={styles.table}>
@@ -99,7 +99,7 @@ function Records({ view }: { readonly view: RecordsView }) {
           ))}
         </tbody>
       </table>
-      {rows.length < of && <p className={styles.said}>{say('records.shown', { shown: rows.length, of })}</p>}
+      {rows.length < of && <p className={styles.note}>{say('records.shown', { shown: rows.length, of })}</p>}
     </>
   );
 }

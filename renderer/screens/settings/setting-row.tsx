@@ -22,7 +22,7 @@ export function Row({ title, description, notes, changed = false, wide = false, 
       data-wide={wide || undefined}
       onBlur={({ currentTarget, relatedTarget }) => currentTarget.contains(relatedTarget) || onLeave?.()}
     >
-      <div className={styles.words}>
+      <div className={styles.texts}>
         <h2>{title}</h2>
         {description}
         <div className={styles.notes}>{notes}</div>

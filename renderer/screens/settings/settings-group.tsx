@@ -64,19 +64,19 @@ function ShopVersionNote({ settings }: Pick<SettingsGroupProps, 'settings'>) {
   const { saving, problem } = settings;
   if (saving?.kind === 'invalid') {
     return (
-      <p className={styles.told} data-level="no" role="alert">
+      <p className={styles.message} data-level="no" role="alert">
         {invalidText(saving.setting, settings.draft, say)}
       </p>
     );
   }
   if (problem !== null)
     return (
-      <p className={styles.told} data-level="no" role="alert">
+      <p className={styles.message} data-level="no" role="alert">
         {problem}
       </p>
     );
   return (
-    <p className={styles.told} data-level={saving?.kind === 'unsaved' ? 'warn' : 'ok'} role="status">
+    <p className={styles.message} data-level={saving?.kind === 'unsaved' ? 'warn' : 'ok'} role="status">
       {saving?.kind === 'saved' && say('settings.saved')}
       {saving?.kind === 'waits' && say('settings.saved.waiting')}
       {saving?.kind === 'unsaved' && say('settings.unsaved')}

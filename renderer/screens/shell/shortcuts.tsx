@@ -94,7 +94,7 @@ function ChangeableKeys() {
   });
   return (
     <>
-      <p className={styles.told} role="status">
+      <p className={styles.message} role="status">
         {changing === null ? (notice ?? say('keys.hint')) : say('keys.press')}
       </p>
       <ul className={styles.changeable}>
