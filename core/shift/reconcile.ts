@@ -232,8 +232,8 @@ function unexplained(compared: readonly Compared[]): Difference[] {
     const count = open.findIndex((_one, index) => differing(open.slice(0, index + 1)) === -difference.amount_minor) + 1;
     if (count === 0) continue;
     const together = [payment, ...open.slice(0, count)];
-    const told = together.every((one) => one.is_own) ? explained : netted;
-    for (const one of together) told.add(one);
+    const group = together.every((one) => one.is_own) ? explained : netted;
+    for (const one of together) group.add(one);
   }
   return compared.flatMap((one) => {
     if (!one.is_own || one.difference === null || explained.has(one)) return [];

@@ -20,11 +20,11 @@ type Begun<Reading> = Omit<ReadingState<Reading>, 'phase' | 'reading'>;
 export function beginReading<Message, Reading, Answering>(
   family: ReaderFamily<Message, Reading, Answering>,
   identity: ReaderIdentity,
-  asked: ReadRequest,
+  command: ReadRequest,
   at_ms: number,
 ): DialogueStep<Reading, Answering> {
-  const begun = { identity, asked, deadline_ms: at_ms + asked.request.timeout_ms };
-  const step = follow(family, begun, family.beginReading(asked, at_ms), at_ms);
+  const begun = { identity, command, deadline_ms: at_ms + command.request.timeout_ms };
+  const step = follow(family, begun, family.beginReading(command, at_ms), at_ms);
   return { state: step.state, effects: [{ kind: 'status', status: { state: 'busy' } }, ...step.effects] };
 }
 
@@ -52,24 +52,24 @@ function follow<Message, Reading, Answering>(
   turn: ReadingTurn<Reading>,
   at_ms: number,
 ): DialogueStep<Reading, Answering> {
-  const { identity, asked, deadline_ms } = begun;
+  const { identity, command, deadline_ms } = begun;
   switch (turn.kind) {
     case 'continue':
       return {
-        state: { phase: 'reading', identity, asked, deadline_ms, reading: turn.reading },
+        state: { phase: 'reading', identity, command, deadline_ms, reading: turn.reading },
         effects: turn.effects,
       };
     case 'abandon':
       return beginCancelling(family, { identity, reading: turn.reading, outcome: turn.outcome });
     case 'ask_again': {
-      const pending = asked.before === undefined ? turn.pending : { ...turn.pending, before: asked.before };
+      const pending = command.before === undefined ? turn.pending : { ...turn.pending, before: command.before };
       const { state, effects } = beginCancelling(family, { identity, reading: turn.reading, pending });
       return { state, effects: [{ kind: 'prompt', prompt: 'try_again' }, ...effects] };
     }
     case 'end': {
       const { outcome } = turn;
-      const { before } = asked;
-      const passed_ms = at_ms - (deadline_ms - asked.request.timeout_ms);
+      const { before } = command;
+      const passed_ms = at_ms - (deadline_ms - command.request.timeout_ms);
       if (outcome.kind === 'card' && before !== undefined && isRepeated(outcome.card.instrument, before, passed_ms))
         return readAnew(family, begun, turn.reading, at_ms);
       return end(family, identity, turn);
@@ -83,14 +83,14 @@ function follow<Message, Reading, Answering>(
  */
 function readAnew<Message, Reading, Answering>(
   family: ReaderFamily<Message, Reading, Answering>,
-  { identity, asked: { before, ...asked }, deadline_ms }: Begun<Reading>,
+  { identity, command: { before, ...rest }, deadline_ms }: Begun<Reading>,
   reading: Reading,
   at_ms: number,
 ): DialogueStep<Reading, Answering> {
   const timeout_ms = deadline_ms - at_ms;
-  const lost_answers = (asked.lost_answers ?? 0) + 1;
-  const request = { ...asked.request, timeout_ms };
-  const pending: ReadRequest = { ...asked, request, lost_answers, ...(before?.is_numbered ? { before } : {}) };
+  const lost_answers = (rest.lost_answers ?? 0) + 1;
+  const request = { ...rest.request, timeout_ms };
+  const pending: ReadRequest = { ...rest, request, lost_answers, ...(before?.is_numbered ? { before } : {}) };
   const is_over = lost_answers >= LOST_ANSWERS_MAX || timeout_ms < READING_MS_MIN;
   const { state, effects } = beginCancelling(family, {
     identity,

@@ -37,7 +37,7 @@ export interface ReadyState<Reading> {
 export interface ReadingState<Reading> {
   readonly phase: 'reading';
   readonly identity: ReaderIdentity;
-  readonly asked: ReadRequest;
+  readonly command: ReadRequest;
   /** When waiting for a card ends, on the monotonic clock. */
   readonly deadline_ms: number;
   readonly reading: Reading;
