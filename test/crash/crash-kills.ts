@@ -6,8 +6,16 @@ import { bundleProgram } from '../support/bundle-program.ts';
 import { firstOfEach } from '../support/repeated.ts';
 import { Lane } from './lane.ts';
 import { FLAWS, type Flaw } from './life.ts';
-import { EXCHANGE_POINTS, GIFT_POINTS, LINK_POINTS } from './newer-points.ts';
-import { CRASH_POINTS, type CrashPoint, type Place, SKIPPED_POINTS, START_POINTS } from './points.ts';
+import {
+  CRASH_POINTS,
+  type CrashPoint,
+  EXCHANGE_POINTS,
+  GIFT_POINTS,
+  LINK_POINTS,
+  type Place,
+  SKIPPED_POINTS,
+  START_POINTS,
+} from './points.ts';
 
 /** The points of payment-safety 7, and those of newer ways to pay. */
 export const ALL_POINTS: readonly CrashPoint[] = [...CRASH_POINTS, ...LINK_POINTS, ...GIFT_POINTS, ...EXCHANGE_POINTS];
