@@ -94,100 +94,84 @@ describe('a command that gives money back or changes who may', () => {
     expect(await held()).toEqual([3_200]);
   });
 
-  test(
-    'is refused without one when it lowers what a tab holds, and not when it holds more',
-    { timeout: 60_000 },
-    async () => {
-      const opened = await cobro([], 'tab', 'open', '--amount', '3200', ...counter.reader);
-      await setPin();
-      const adjust = ['tab', 'adjust', '--trace', String(opened.result['trace_id']), '--amount'];
-      expect(await cobro([PIN], ...adjust, '3000')).toMatchObject({
-        code: 64,
-        stderr: expect.stringContaining('--operator is missing'),
-      });
-      expect(await cobro([PIN], ...adjust, '3300')).toMatchObject({ code: 0, result: { amount: 3_300 } });
-      expect(await cobro([PIN], ...adjust, '3000', '--operator', 'Ana')).toMatchObject({
-        code: 0,
-        result: { amount: 3_000 },
-      });
-    },
-  );
+  test('is refused without one when it lowers what a tab holds, and not when it holds more', async () => {
+    const opened = await cobro([], 'tab', 'open', '--amount', '3200', ...counter.reader);
+    await setPin();
+    const adjust = ['tab', 'adjust', '--trace', String(opened.result['trace_id']), '--amount'];
+    expect(await cobro([PIN], ...adjust, '3000')).toMatchObject({
+      code: 64,
+      stderr: expect.stringContaining('--operator is missing'),
+    });
+    expect(await cobro([PIN], ...adjust, '3300')).toMatchObject({ code: 0, result: { amount: 3_300 } });
+    expect(await cobro([PIN], ...adjust, '3000', '--operator', 'Ana')).toMatchObject({
+      code: 0,
+      result: { amount: 3_000 },
+    });
+  }, 60_000);
 
-  test(
-    'says where it can be done when the PINs are kept with the key store of the desktop program, and nothing goes back',
-    { timeout: 60_000 },
-    async () => {
-      const payment = await sell();
-      const kept = Buffer.alloc(32, 9);
-      const pin_hash = await createPinHasher({
-        key: withJournal(({ device_key }) => device_key),
-        kept,
-        derive: deriveQuickly,
-      }).hash(ANAS);
-      withJournal((journal) =>
-        journal.shop.staff.put(
-          { staff_id: 'ana', name: 'Ana', role: 'manager', enabled: true, overrides: {}, pin_hash },
-          { who: 'test', what: 'staff_added', subject: 'Ana' },
-        ),
-      );
-      const refused = await refund([ANAS], payment, '--operator', 'Ana');
-      expect(refused).toMatchObject({ code: 3, result: { outcome: 'not_charged', reason: 'operator_needed' } });
-      const first = await cobro([PIN], 'pin', 'set');
-      expect(first.code).toBe(1);
-      for (const { stderr } of [refused, first]) {
-        expect(stderr).toContain('docs/operations.md, PINs that a key store keeps');
-        expect(stderr).toContain("Do this at the till's own screen.");
-      }
-      expect(await held()).toEqual([3_200]);
-    },
-  );
+  test('says where it can be done when the PINs are kept with the key store of the desktop program, and nothing goes back', async () => {
+    const payment = await sell();
+    const kept = Buffer.alloc(32, 9);
+    const pin_hash = await createPinHasher({
+      key: withJournal(({ device_key }) => device_key),
+      kept,
+      derive: deriveQuickly,
+    }).hash(ANAS);
+    withJournal((journal) =>
+      journal.shop.staff.put(
+        { staff_id: 'ana', name: 'Ana', role: 'manager', enabled: true, overrides: {}, pin_hash },
+        { who: 'test', what: 'staff_added', subject: 'Ana' },
+      ),
+    );
+    const refused = await refund([ANAS], payment, '--operator', 'Ana');
+    expect(refused).toMatchObject({ code: 3, result: { outcome: 'not_charged', reason: 'operator_needed' } });
+    const first = await cobro([PIN], 'pin', 'set');
+    expect(first.code).toBe(1);
+    for (const { stderr } of [refused, first]) {
+      expect(stderr).toContain('docs/operations.md, PINs that a key store keeps');
+      expect(stderr).toContain("Do this at the till's own screen.");
+    }
+    expect(await held()).toEqual([3_200]);
+  }, 60_000);
 
-  test(
-    'is done for who has the PIN, from standard input or a file, and stands in the audit trail by name',
-    { timeout: 60_000 },
-    async () => {
-      const payment = await sell();
-      await setPin();
-      await employ('Ana Soto', 'manager', ANAS);
-      expect(await refund([ANAS], payment, '--operator', 'ana soto')).toMatchObject({ code: 0 });
-      const pin_file = join(counter.folder, 'pin');
-      writeFileSync(pin_file, `${PIN}\n`, { mode: 0o600 });
-      expect(await refund([], payment, '--operator', 'Luis', '--pin-file', pin_file)).toMatchObject({ code: 0 });
-      expect(await held()).toEqual([1_200]);
-      const given = acts().filter((act) => (act as { amount_minor?: number }).amount_minor === 1_000);
-      expect(given).toMatchObject([
-        { who: 'Ana Soto', staff_id: 'Ana Soto' },
-        // The manager's PIN of the till is of no person: who used it is what was said, and the manager answers.
-        { who: 'Luis', approved_by: 'Encargado' },
-      ]);
-      expect(JSON.stringify(acts())).not.toMatch(new RegExp(`${PIN}|${ANAS}`));
-    },
-  );
+  test('is done for who has the PIN, from standard input or a file, and stands in the audit trail by name', async () => {
+    const payment = await sell();
+    await setPin();
+    await employ('Ana Soto', 'manager', ANAS);
+    expect(await refund([ANAS], payment, '--operator', 'ana soto')).toMatchObject({ code: 0 });
+    const pin_file = join(counter.folder, 'pin');
+    writeFileSync(pin_file, `${PIN}\n`, { mode: 0o600 });
+    expect(await refund([], payment, '--operator', 'Luis', '--pin-file', pin_file)).toMatchObject({ code: 0 });
+    expect(await held()).toEqual([1_200]);
+    const given = acts().filter((act) => (act as { amount_minor?: number }).amount_minor === 1_000);
+    expect(given).toMatchObject([
+      { who: 'Ana Soto', staff_id: 'Ana Soto' },
+      // The manager's PIN of the till is of no person: who used it is what was said, and the manager answers.
+      { who: 'Luis', approved_by: 'Encargado' },
+    ]);
+    expect(JSON.stringify(acts())).not.toMatch(new RegExp(`${PIN}|${ANAS}`));
+  }, 60_000);
 
-  test(
-    'is refused to a wrong PIN, to the PIN of somebody else, and to a person who may not; all of it is recorded',
-    { timeout: 60_000 },
-    async () => {
-      const payment = await sell();
-      await setPin();
-      await employ('Ana Soto', 'manager', ANAS);
-      await employ('Luis', 'cashier', LUIS_S);
-      const wrong = { code: 3, result: { outcome: 'not_charged', reason: 'wrong_pin' } };
-      expect(await refund(['1357'], payment, '--operator', 'Ana Soto')).toMatchObject(wrong);
-      expect(await refund([ANAS], payment, '--operator', 'Luis')).toMatchObject(wrong);
-      expect(await refund([LUIS_S], payment, '--operator', 'Luis')).toMatchObject({
-        code: 3,
-        result: { outcome: 'not_charged', reason: 'not_permitted' },
-      });
-      expect(await held()).toEqual([3_200]);
-      expect(acts()).toEqual(
-        expect.arrayContaining([
-          expect.objectContaining({ what: 'pin_wrong', subject: 'refund', detail: 'command_line' }),
-          expect.objectContaining({ what: 'not_permitted', who: 'Luis', detail: 'command_line' }),
-        ]),
-      );
-    },
-  );
+  test('is refused to a wrong PIN, to the PIN of somebody else, and to a person who may not; all of it is recorded', async () => {
+    const payment = await sell();
+    await setPin();
+    await employ('Ana Soto', 'manager', ANAS);
+    await employ('Luis', 'cashier', LUIS_S);
+    const wrong = { code: 3, result: { outcome: 'not_charged', reason: 'wrong_pin' } };
+    expect(await refund(['1357'], payment, '--operator', 'Ana Soto')).toMatchObject(wrong);
+    expect(await refund([ANAS], payment, '--operator', 'Luis')).toMatchObject(wrong);
+    expect(await refund([LUIS_S], payment, '--operator', 'Luis')).toMatchObject({
+      code: 3,
+      result: { outcome: 'not_charged', reason: 'not_permitted' },
+    });
+    expect(await held()).toEqual([3_200]);
+    expect(acts()).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ what: 'pin_wrong', subject: 'refund', detail: 'command_line' }),
+        expect.objectContaining({ what: 'not_permitted', who: 'Luis', detail: 'command_line' }),
+      ]),
+    );
+  }, 60_000);
 
   test('is locked by wrong PINs, in later processes too, even for the right one', { timeout: 60_000 }, async () => {
     const payment = await sell();

@@ -38,23 +38,19 @@ async function recover(...argv: string[]) {
 }
 
 describe('cobro recover beside a journal that could not be read', () => {
-  test(
-    'is not done while no person has decided about its open payments, and counts them',
-    { timeout: 180_000 },
-    async () => {
-      await damagedJournal();
-      const waiting = await recover('--quarantine-seconds', '1');
-      expect(waiting.code).toBe(4);
-      expect(waiting.result).toMatchObject({ resolved: 0, restored_copy: true });
-      expect(waiting.result.unresolved).toBeGreaterThanOrEqual(1);
-      expect(await run('suspense', 'give-back', '--evidence', 'compared')).toBe(1);
-      expect(await run('journal', 'accept', '--evidence', 'compared')).toBe(0);
-      expect(await run('suspense', 'give-back', '--evidence', 'compared')).toBe(0);
-      const recovered = await recover('--quarantine-seconds', '1');
-      expect(recovered.code).toBe(0);
-      expect(recovered.result).toEqual({ unresolved: 0, resolved: waiting.result.unresolved });
-    },
-  );
+  test('is not done while no person has decided about its open payments, and counts them', async () => {
+    await damagedJournal();
+    const waiting = await recover('--quarantine-seconds', '1');
+    expect(waiting.code).toBe(4);
+    expect(waiting.result).toMatchObject({ resolved: 0, restored_copy: true });
+    expect(waiting.result.unresolved).toBeGreaterThanOrEqual(1);
+    expect(await run('suspense', 'give-back', '--evidence', 'compared')).toBe(1);
+    expect(await run('journal', 'accept', '--evidence', 'compared')).toBe(0);
+    expect(await run('suspense', 'give-back', '--evidence', 'compared')).toBe(0);
+    const recovered = await recover('--quarantine-seconds', '1');
+    expect(recovered.code).toBe(0);
+    expect(recovered.result).toEqual({ unresolved: 0, resolved: waiting.result.unresolved });
+  }, 180_000);
 });
 
 test('recover waits the quarantine that it was given, before a payment that nobody found is one that was never charged', async () => {

@@ -25,50 +25,38 @@ test('a refund that its own command settles on its way out is told as it ended',
   expect(await cobro(...ask)).toEqual(first);
 });
 
-test(
-  'a refund that recovery settled is told as it ended to who comes again with its key',
-  { timeout: 60_000 },
-  async () => {
-    const { ask, first } = await refundWithoutAnswer('drop_before');
-    expect(first).toMatchObject({ code: 4, result: { outcome: 'unknown' } });
-    expect((await cobro('recover')).lines[0]).toMatchObject({ act_outcome: 'not_done' });
-    const settled = { code: 2, result: { outcome: 'declined', reason: 'proven_not_done' } };
-    expect(await cobro(...ask)).toMatchObject(settled);
-    expect(await cobro(...ask)).toMatchObject(settled);
-  },
-);
+test('a refund that recovery settled is told as it ended to who comes again with its key', async () => {
+  const { ask, first } = await refundWithoutAnswer('drop_before');
+  expect(first).toMatchObject({ code: 4, result: { outcome: 'unknown' } });
+  expect((await cobro('recover')).lines[0]).toMatchObject({ act_outcome: 'not_done' });
+  const settled = { code: 2, result: { outcome: 'declined', reason: 'proven_not_done' } };
+  expect(await cobro(...ask)).toMatchObject(settled);
+  expect(await cobro(...ask)).toMatchObject(settled);
+}, 60_000);
 
-test(
-  'a refund that the start of another command settled is told as it ended by its key',
-  { timeout: 60_000 },
-  async () => {
-    // Plan and return read the payment; the read after the lost response is the third.
-    await arm('get_payment', 'drop_before', { skip: 2, times: 0 });
-    const { ask, first } = await refundWithoutAnswer('drop_after');
-    expect(first.code).toBe(4);
-    await disarm();
-    await cobro('sale', '--amount', '500', ...counter.reader);
-    expect((await cobro(...ask)).lines).toMatchObject([{ outcome: 'undone', amount: 300, remaining: 700 }]);
-  },
-);
+test('a refund that the start of another command settled is told as it ended by its key', async () => {
+  // Plan and return read the payment; the read after the lost response is the third.
+  await arm('get_payment', 'drop_before', { skip: 2, times: 0 });
+  const { ask, first } = await refundWithoutAnswer('drop_after');
+  expect(first.code).toBe(4);
+  await disarm();
+  await cobro('sale', '--amount', '500', ...counter.reader);
+  expect((await cobro(...ask)).lines).toMatchObject([{ outcome: 'undone', amount: 300, remaining: 700 }]);
+}, 60_000);
 
-test(
-  'a step of a tab whose answer is lost is told as it ended, at once or by its key',
-  { timeout: 60_000 },
-  async () => {
-    const tab = await cobro('tab', 'open', '--amount', '5000', ...counter.reader);
-    const trace = ['--trace', String(tab.result['trace_id'])];
-    const lose = (fault: FaultKind) => arm({ path: '/v1/transactions' }, fault);
-    await lose('drop_after');
-    const raised = await cobro('tab', 'adjust', ...trace, '--amount', '5600', '--idempotency-key', 'up-1');
-    expect(raised).toMatchObject({ code: 0, result: { outcome: 'done', amount: 5_600 } });
-    await lose('drop_before');
-    const ask = ['tab', 'adjust', ...trace, '--amount', '5700', '--idempotency-key', 'up-2'];
-    expect(await cobro(...ask)).toMatchObject({ code: 4 });
-    expect(await cobro('recover')).toMatchObject({ code: 0 });
-    expect(await cobro(...ask)).toMatchObject({ code: 2, result: { outcome: 'refused', reason: 'proven_not_done' } });
-  },
-);
+test('a step of a tab whose answer is lost is told as it ended, at once or by its key', async () => {
+  const tab = await cobro('tab', 'open', '--amount', '5000', ...counter.reader);
+  const trace = ['--trace', String(tab.result['trace_id'])];
+  const lose = (fault: FaultKind) => arm({ path: '/v1/transactions' }, fault);
+  await lose('drop_after');
+  const raised = await cobro('tab', 'adjust', ...trace, '--amount', '5600', '--idempotency-key', 'up-1');
+  expect(raised).toMatchObject({ code: 0, result: { outcome: 'done', amount: 5_600 } });
+  await lose('drop_before');
+  const ask = ['tab', 'adjust', ...trace, '--amount', '5700', '--idempotency-key', 'up-2'];
+  expect(await cobro(...ask)).toMatchObject({ code: 4 });
+  expect(await cobro('recover')).toMatchObject({ code: 0 });
+  expect(await cobro(...ask)).toMatchObject({ code: 2, result: { outcome: 'refused', reason: 'proven_not_done' } });
+}, 60_000);
 
 test.each([
   ['drop_after', 'undone'],

@@ -30,32 +30,24 @@ async function chargedWithoutAnAnswer(environment: Environment = {}): Promise<vo
 
 const heldMinor = async (): Promise<number> => (await counter.held()).reduce((sum, one) => sum + one, 0);
 
-test(
-  'a payment is not ended by another service on the same machine, and is by its own',
-  { timeout: 60_000 },
-  async () => {
-    await chargedWithoutAnAnswer();
-    const recovered = await cobro(other, ['recover', '--wait-seconds', '3']);
-    expect(recovered).toMatchObject({ code: 4, result: { unresolved: 1, resolved: 0 } });
-    expect(recovered.stderr).toContain(`Payments that were made at ${counter.service.url} are not settled`);
-    expect(await heldMinor()).toBe(3200);
-    expect(await cobro(counter.service, ['recover'])).toMatchObject({ code: 0, result: { unresolved: 0 } });
-    expect(await heldMinor()).toBe(0);
-  },
-);
+test('a payment is not ended by another service on the same machine, and is by its own', async () => {
+  await chargedWithoutAnAnswer();
+  const recovered = await cobro(other, ['recover', '--wait-seconds', '3']);
+  expect(recovered).toMatchObject({ code: 4, result: { unresolved: 1, resolved: 0 } });
+  expect(recovered.stderr).toContain(`Payments that were made at ${counter.service.url} are not settled`);
+  expect(await heldMinor()).toBe(3200);
+  expect(await cobro(counter.service, ['recover'])).toMatchObject({ code: 0, result: { unresolved: 0 } });
+  expect(await heldMinor()).toBe(0);
+}, 60_000);
 
-test(
-  'a payment is not ended with the credentials of another merchant at the same address',
-  { timeout: 60_000 },
-  async () => {
-    await chargedWithoutAnAnswer();
-    const recovered = await cobro(counter.service, ['recover', '--wait-seconds', '3'], {
-      COBRO_MERCHANT_ID: 'another-shop',
-    });
-    expect(recovered).toMatchObject({ code: 4, result: { unresolved: 1, resolved: 0 } });
-    expect(recovered.stderr).toContain('with other credentials or for another merchant');
-    expect(await heldMinor()).toBe(3200);
-    expect(await cobro(counter.service, ['recover'])).toMatchObject({ code: 0, result: { unresolved: 0 } });
-    expect(await heldMinor()).toBe(0);
-  },
-);
+test('a payment is not ended with the credentials of another merchant at the same address', async () => {
+  await chargedWithoutAnAnswer();
+  const recovered = await cobro(counter.service, ['recover', '--wait-seconds', '3'], {
+    COBRO_MERCHANT_ID: 'another-shop',
+  });
+  expect(recovered).toMatchObject({ code: 4, result: { unresolved: 1, resolved: 0 } });
+  expect(recovered.stderr).toContain('with other credentials or for another merchant');
+  expect(await heldMinor()).toBe(3200);
+  expect(await cobro(counter.service, ['recover'])).toMatchObject({ code: 0, result: { unresolved: 0 } });
+  expect(await heldMinor()).toBe(0);
+}, 60_000);

@@ -138,34 +138,26 @@ test.each([1, 2, 3])(
   },
 );
 
-test(
-  'a service that answers late, and asks to be left alone, is waited for and asked again',
-  { timeout: 240_000 },
-  async () => {
-    const allows = ({ twist }: { readonly twist: string }): boolean => /^manner\/.*:(late|too_many)$/.test(twist);
-    const seen = new Set<string>();
-    // What a seed meets depends on how often the till asks, so it tries seeds until both have occurred.
-    for (let seed = 4; seed < 24 && seen.size < 2; seed++) {
-      const { twists, ...found } = await sellThroughFaults(seed, { allows, habit: 1 });
-      expect(found).toEqual({ wrong: [], problems: [], asked_too_soon: [] });
-      for (const twist of twists) seen.add(twist);
-    }
-    expect([...seen].sort()).toEqual(['manner:late', 'manner:too_many']);
-  },
-);
+test('a service that answers late, and asks to be left alone, is waited for and asked again', async () => {
+  const allows = ({ twist }: { readonly twist: string }): boolean => /^manner\/.*:(late|too_many)$/.test(twist);
+  const seen = new Set<string>();
+  // What a seed meets depends on how often the till asks, so it tries seeds until both have occurred.
+  for (let seed = 4; seed < 24 && seen.size < 2; seed++) {
+    const { twists, ...found } = await sellThroughFaults(seed, { allows, habit: 1 });
+    expect(found).toEqual({ wrong: [], problems: [], asked_too_soon: [] });
+    for (const twist of twists) seen.add(twist);
+  }
+  expect([...seen].sort()).toEqual(['manner:late', 'manner:too_many']);
+}, 240_000);
 
-test(
-  'a till that comes back before the moment that a 429 named is found by this test',
-  { timeout: 240_000 },
-  async () => {
-    const allows = ({ twist }: { readonly twist: string }): boolean => /^manner\/cancel_or.*:too_many$/.test(twist);
-    for (let seed = 5; seed < 20; seed += 1) {
-      const { asked_too_soon } = await sellThroughFaults(seed, { allows, habit: 1, broken: forgetsToWait });
-      if (asked_too_soon.length > 0) return;
-    }
-    expect.unreachable('nobody noticed that it came back too soon');
-  },
-);
+test('a till that comes back before the moment that a 429 named is found by this test', async () => {
+  const allows = ({ twist }: { readonly twist: string }): boolean => /^manner\/cancel_or.*:too_many$/.test(twist);
+  for (let seed = 5; seed < 20; seed += 1) {
+    const { asked_too_soon } = await sellThroughFaults(seed, { allows, habit: 1, broken: forgetsToWait });
+    if (asked_too_soon.length > 0) return;
+  }
+  expect.unreachable('nobody noticed that it came back too soon');
+}, 240_000);
 
 test('a till that takes what it does not know for a decline is found by this test', { timeout: 240_000 }, async () => {
   for (let seed = 1; seed < 12; seed += 1) {

@@ -2,6 +2,7 @@ import {
   type Answer,
   CLP,
   type Json,
+  type Paid,
   type TestClient,
   clearCard,
   newTrace,
@@ -93,6 +94,11 @@ export interface Row {
   readonly cases: readonly (readonly [status: number, fields: readonly string[], send: Send])[];
 }
 
+export const row = (operation: string, fault: string | null, cases: Row['cases']): Row => ({
+  ...{ operation, cases },
+  ...(fault === null ? {} : { fault }),
+});
+
 export const auth = (amount = 1000) => posAuthorization(amount);
 export const cardData = (): { readonly [name: string]: Json } => ({
   id: newTrace(),
@@ -108,6 +114,15 @@ export const captured = async (client: TestClient) => {
   client.completeCapture();
   return paid;
 };
+/** Posts to a path that names what was just paid. */
+export const afterPaying =
+  (amount: number, path: (paid: Paid) => string, body?: Json): Send =>
+  async (client) =>
+    await client.post(path(await client.pay(amount)), body);
+export const afterCapture =
+  (path: (paid: Paid) => string, body?: Json): Send =>
+  async (client) =>
+    await client.post(path(await captured(client)), body);
 export const refund = { amount: CLP(100) };
 export const merchant = { type: 'RETAIL', name: 'Panadería', organization_id: 'o-1' };
 export const token = (client: TestClient, more: { readonly [name: string]: Json } = {}) =>

@@ -36,37 +36,33 @@ describe('the settlement report', () => {
     expect((await client.get('/settlements?date=2026-11-20')).at('transactions')).toEqual([]);
   });
 
-  it(
-    'adds up to the ledger over all days, whatever was paid, refunded and taken back',
-    { timeout: 60_000 },
-    async () => {
-      const step = fc.record({
-        amount: fc.integer({ min: 100, max: 690 }),
-        undo: fc.constantFrom('nothing', 'cancel', 'refund', 'refund and reverse', 'cancel or refund'),
-        next_day: fc.boolean(),
-      });
-      await fc.assert(
-        fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 5 }), async (steps) => {
-          const clock = standingClock(NOON_MS);
-          const client = await startClient({ clock, settings: { magic: false } });
-          for (const { amount, undo, next_day } of steps) {
-            await paySomehow(client, amount, undo);
-            if (next_day) client.sandbox.advanceClock(DAY_MS);
-          }
-          client.sandbox.advanceClock(2 * DAY_MS);
-          let total = 0;
-          for (let day = 0; day < 8; day += 1) {
-            const date = new Date(NOON_MS + day * DAY_MS).toISOString().slice(0, 10);
-            total += Number((await client.get(`/settlements?date=${date}`)).at('total_amount'));
-          }
-          const ledger = (await client.get('/_sandbox/ledger')).at('traces') as { net_minor: number }[];
-          expect(total).toBe(ledger.reduce((sum, trace) => sum + trace.net_minor, 0));
-          await client.sandbox.stop();
-        }),
-        { numRuns: 12 },
-      );
-    },
-  );
+  it('adds up to the ledger over all days, whatever was paid, refunded and taken back', async () => {
+    const step = fc.record({
+      amount: fc.integer({ min: 100, max: 690 }),
+      undo: fc.constantFrom('nothing', 'cancel', 'refund', 'refund and reverse', 'cancel or refund'),
+      next_day: fc.boolean(),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 5 }), async (steps) => {
+        const clock = standingClock(NOON_MS);
+        const client = await startClient({ clock, settings: { magic: false } });
+        for (const { amount, undo, next_day } of steps) {
+          await paySomehow(client, amount, undo);
+          if (next_day) client.sandbox.advanceClock(DAY_MS);
+        }
+        client.sandbox.advanceClock(2 * DAY_MS);
+        let total = 0;
+        for (let day = 0; day < 8; day += 1) {
+          const date = new Date(NOON_MS + day * DAY_MS).toISOString().slice(0, 10);
+          total += Number((await client.get(`/settlements?date=${date}`)).at('total_amount'));
+        }
+        const ledger = (await client.get('/_sandbox/ledger')).at('traces') as { net_minor: number }[];
+        expect(total).toBe(ledger.reduce((sum, trace) => sum + trace.net_minor, 0));
+        await client.sandbox.stop();
+      }),
+      { numRuns: 12 },
+    );
+  }, 60_000);
 });
 
 async function paySomehow(client: TestClient, amount: number, undo: string): Promise<void> {

@@ -13,11 +13,16 @@ export const row = (
 /** An answer that holds these values. */
 export const answers = (value: Readonly<Record<string, unknown>> = {}) => ({ kind: 'answer', value });
 
+/** A movement of so much of a payment. */
+export const moved = (amount_minor: number, type: string) => answers({ amount_minor, type });
+
 /** A refusal in the words of the service. */
 export const refuses = (status: number, refusal: Readonly<Record<string, unknown>> = {}) => ({
   kind: 'refused',
   refusal: { status, ...refusal },
 });
+
+export const notFound = refuses(404, { error_type: 'NOT_FOUND' });
 
 /** Nothing is proven. */
 export const unproven = (cause: string) => ({ kind: 'unknown', cause });

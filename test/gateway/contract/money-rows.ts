@@ -1,7 +1,7 @@
 import type { OperationName } from '../../../core/service/operations/all-operations.ts';
 import { clearCard } from '../support/clear-card.ts';
 import { authorization } from '../support/authorization.ts';
-import { answers, badInput, refuses, row, serverError } from './expected.ts';
+import { answers, badInput, moved, notFound, refuses, row, serverError } from './expected.ts';
 import type { ContractRow } from './rows.ts';
 
 const CLP = { value: 500, currency: 'CLP' } as const;
@@ -84,25 +84,19 @@ const authorizations: readonly ContractRow[] = [
 ];
 
 const refunds: readonly ContractRow[] = [
-  row(
-    'payments.refund',
-    200,
-    'part of a captured payment',
-    answers({ amount_minor: 500, type: 'REFUND' }),
-    async (world) => await world.client.payments.refund((await world.captured()).payment_id, 500, 'CLP'),
+  row('payments.refund', 200, 'part of a captured payment', moved(500, 'REFUND'), async (world) =>
+    world.client.payments.refund((await world.captured()).payment_id, 500, 'CLP'),
   ),
   unknownReference('payments.refund', 'no such payment', { amount: CLP }),
-  conflict(
-    'payments.refund',
-    'capture has not begun',
-    async (world) => await world.client.payments.refund((await world.authorized()).payment_id, 500, 'CLP'),
+  conflict('payments.refund', 'capture has not begun', async (world) =>
+    world.client.payments.refund((await world.authorized()).payment_id, 500, 'CLP'),
   ),
   serverError('payments.refund', '/v1/payments/', ({ client }) => client.payments.refund('any', 500, 'CLP')),
   row(
     'transactions.refund',
     200,
     'part of a captured transaction, cleared later',
-    answers({ amount_minor: 500, type: 'REFUND' }),
+    moved(500, 'REFUND'),
     async (world) => {
       const { transaction_id } = await world.captured();
       return await world.client.transactions.refund(transaction_id, { ...part, clear_after: '2099-01-01' });
@@ -114,79 +108,55 @@ const refunds: readonly ContractRow[] = [
     return await world.client.transactions.refund(transaction_id, { amount_minor: 99_990, currency: 'CLP' });
   }),
   serverError('transactions.refund', '/v1/transactions/', ({ client }) => client.transactions.refund('any', whole)),
-  row(
-    'pos.refund_payment',
-    200,
-    'part of a captured payment',
-    answers({ amount_minor: 500, type: 'REFUND' }),
-    async (world) => await world.client.pos.refundPosPayment((await world.captured()).payment_id, 500, 'CLP'),
+  row('pos.refund_payment', 200, 'part of a captured payment', moved(500, 'REFUND'), async (world) =>
+    world.client.pos.refundPosPayment((await world.captured()).payment_id, 500, 'CLP'),
   ),
   badInput('pos.refund_payment', 'the amount is missing', { path: { id: 'any' }, body: {} }),
   row('pos.refund_payment', 401, 'credentials that nobody knows', refuses(401), ({ stranger }) =>
     stranger.pos.refundPosPayment('any', 500, 'CLP'),
   ),
-  row('pos.refund_payment', 404, 'no such payment', refuses(404, { error_type: 'NOT_FOUND' }), ({ client }) =>
+  row('pos.refund_payment', 404, 'no such payment', notFound, ({ client }) =>
     client.pos.refundPosPayment('nobody', 500, 'CLP'),
   ),
-  conflict(
-    'pos.refund_payment',
-    'capture has not begun',
-    async (world) => await world.client.pos.refundPosPayment((await world.authorized()).payment_id, 500, 'CLP'),
+  conflict('pos.refund_payment', 'capture has not begun', async (world) =>
+    world.client.pos.refundPosPayment((await world.authorized()).payment_id, 500, 'CLP'),
   ),
   serverError('pos.refund_payment', '/v1/pos/refunds', ({ client }) => client.pos.refundPosPayment('any', 500, 'CLP')),
 ];
 
 const byTrace: readonly ContractRow[] = [
-  row(
-    'pos.cancel_by_trace',
-    200,
-    'before capture',
-    answers({ amount_minor: 12_990, type: 'CANCELLATION' }),
-    async (world) => await world.client.pos.cancelByTrace((await world.authorized()).trace_id, 'CLP'),
+  row('pos.cancel_by_trace', 200, 'before capture', moved(12_990, 'CANCELLATION'), async (world) =>
+    world.client.pos.cancelByTrace((await world.authorized()).trace_id, 'CLP'),
   ),
   badInput('pos.cancel_by_trace', 'trace_id is missing', { body: {} }),
-  row('pos.cancel_by_trace', 404, 'no such trace', refuses(404, { error_type: 'NOT_FOUND' }), ({ client }) =>
-    client.pos.cancelByTrace('nobody'),
+  row('pos.cancel_by_trace', 404, 'no such trace', notFound, ({ client }) => client.pos.cancelByTrace('nobody')),
+  row('pos.cancel_or_refund_by_trace', 200, 'after capture it refunds', moved(12_990, 'REFUND'), async (world) =>
+    world.client.pos.cancelOrRefundByTrace((await world.captured()).trace_id, 'CLP'),
   ),
-  row(
-    'pos.cancel_or_refund_by_trace',
-    200,
-    'after capture it refunds',
-    answers({ amount_minor: 12_990, type: 'REFUND' }),
-    async (world) => await world.client.pos.cancelOrRefundByTrace((await world.captured()).trace_id, 'CLP'),
-  ),
-  row('pos.cancel_or_refund_by_trace', 404, 'no such trace', refuses(404, { error_type: 'NOT_FOUND' }), ({ client }) =>
+  row('pos.cancel_or_refund_by_trace', 404, 'no such trace', notFound, ({ client }) =>
     client.pos.cancelOrRefundByTrace('nobody', 'CLP'),
   ),
 ];
 
 const reversals: readonly ContractRow[] = [
-  row(
-    'pos.reverse_payment',
-    200,
-    'the authorization is not presented yet',
-    answers({ amount_minor: 12_990, type: 'REVERSAL' }),
-    async (world) => await world.client.pos.reversePosPayment((await world.authorized()).payment_id, 'CLP'),
+  row('pos.reverse_payment', 200, 'the authorization is not presented yet', moved(12_990, 'REVERSAL'), async (world) =>
+    world.client.pos.reversePosPayment((await world.authorized()).payment_id, 'CLP'),
   ),
   unknownReference('pos.reverse_payment', 'no such payment'),
-  conflict(
-    'pos.reverse_payment',
-    'everything is presented',
-    async (world) => await world.client.pos.reversePosPayment((await world.captured()).payment_id, 'CLP'),
+  conflict('pos.reverse_payment', 'everything is presented', async (world) =>
+    world.client.pos.reversePosPayment((await world.captured()).payment_id, 'CLP'),
   ),
   serverError('pos.reverse_payment', '/v1/pos/payments', ({ client }) => client.pos.reversePosPayment('any', 'CLP')),
   row(
     'pos.reverse_transaction',
     200,
     'the authorization is not presented yet',
-    answers({ amount_minor: 12_990, type: 'REVERSAL' }),
-    async (world) => await world.client.pos.reversePosTransaction((await world.authorized()).transaction_id, whole),
+    moved(12_990, 'REVERSAL'),
+    async (world) => world.client.pos.reversePosTransaction((await world.authorized()).transaction_id, whole),
   ),
   unknownReference('pos.reverse_transaction', 'no such transaction'),
-  conflict(
-    'pos.reverse_transaction',
-    'everything is presented',
-    async (world) => await world.client.pos.reversePosTransaction((await world.captured()).transaction_id, whole),
+  conflict('pos.reverse_transaction', 'everything is presented', async (world) =>
+    world.client.pos.reversePosTransaction((await world.captured()).transaction_id, whole),
   ),
   serverError('pos.reverse_transaction', '/v1/pos/transactions', ({ client }) =>
     client.pos.reversePosTransaction('any', whole),
@@ -195,8 +165,8 @@ const reversals: readonly ContractRow[] = [
     'pos.cancel_or_refund_transaction',
     200,
     'part of a payment before capture',
-    answers({ amount_minor: 500, type: 'CANCELLATION' }),
-    async (world) => await world.client.pos.cancelOrRefundTransaction((await world.authorized()).transaction_id, part),
+    moved(500, 'CANCELLATION'),
+    async (world) => world.client.pos.cancelOrRefundTransaction((await world.authorized()).transaction_id, part),
   ),
   badInput(
     'pos.cancel_or_refund_transaction',
@@ -214,18 +184,12 @@ const reversals: readonly ContractRow[] = [
   serverError('pos.cancel_or_refund_transaction', '/v1/pos/transactions', ({ client }) =>
     client.pos.cancelOrRefundTransaction('any', whole),
   ),
-  row(
-    'transactions.reverse',
-    200,
-    'the authorization is not presented yet',
-    answers({ amount_minor: 12_990, type: 'REVERSAL' }),
-    async (world) => await world.client.transactions.reverse((await world.authorized()).transaction_id, whole),
+  row('transactions.reverse', 200, 'the authorization is not presented yet', moved(12_990, 'REVERSAL'), async (world) =>
+    world.client.transactions.reverse((await world.authorized()).transaction_id, whole),
   ),
   unknownReference('transactions.reverse', 'no such transaction'),
-  conflict(
-    'transactions.reverse',
-    'everything is presented',
-    async (world) => await world.client.transactions.reverse((await world.captured()).transaction_id, whole),
+  conflict('transactions.reverse', 'everything is presented', async (world) =>
+    world.client.transactions.reverse((await world.captured()).transaction_id, whole),
   ),
   serverError('transactions.reverse', '/v1/transactions/', ({ client }) => client.transactions.reverse('any', whole)),
   ...(['ADJUSTMENT', 'CAPTURE', 'CANCELLATION', 'REVERSAL'] as const).map((type): ContractRow => ({
@@ -238,12 +202,8 @@ const reversals: readonly ContractRow[] = [
     },
     expected: answers({ type }),
   })),
-  row(
-    'transactions.change',
-    200,
-    'refund after capture',
-    answers({ amount_minor: 500, type: 'REFUND' }),
-    async (world) => await world.client.transactions.change((await world.captured()).transaction_id, 'REFUND', part),
+  row('transactions.change', 200, 'refund after capture', moved(500, 'REFUND'), async (world) =>
+    world.client.transactions.change((await world.captured()).transaction_id, 'REFUND', part),
   ),
 ];
 

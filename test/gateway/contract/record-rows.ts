@@ -1,5 +1,5 @@
 import { clearCard } from '../support/clear-card.ts';
-import { answers, badInput, refuses, row, serverError, unproven } from './expected.ts';
+import { answers, badInput, notFound, refuses, row, serverError, unproven } from './expected.ts';
 import type { ContractRow } from './rows.ts';
 import type { World } from './world.ts';
 
@@ -38,7 +38,7 @@ const tokens: readonly ContractRow[] = [
     201,
     'known client_id and client_secret',
     answers({ http_status: 201, body: { token_type: 'Bearer' } }),
-    async (world) => await world.loosely('token.issue', { body: DEMO_TOKEN }),
+    (world) => world.loosely('token.issue', { body: DEMO_TOKEN }),
   ),
   badInput('token.issue', 'grant_type is missing', { body: { client_id: 'x', client_secret: 'y', audience: 'z' } }),
   serverError('token.issue', '/oauth/token', (world) => world.loosely('token.issue', { body: DEMO_TOKEN })),
@@ -50,7 +50,7 @@ const payments: readonly ContractRow[] = [
     200,
     'a payment of ours',
     answers({ currency: 'CLP', initial_amount_minor: 12_990, current_amount_minor: 12_990 }),
-    async (world) => await world.client.payments.get((await world.authorized()).payment_id),
+    async (world) => world.client.payments.get((await world.authorized()).payment_id),
   ),
   row('payments.get', 400, 'no such payment', refuses(400, { error_type: 'UNKNOWN_REFERENCE' }), ({ client }) =>
     client.payments.get('nobody'),
@@ -66,9 +66,7 @@ const payments: readonly ContractRow[] = [
       return await client.payments.getSimple(made.kind === 'answer' ? (made.value.id ?? '') : '');
     },
   ),
-  row('simple_payments.get', 404, 'no such payment', refuses(404, { error_type: 'NOT_FOUND' }), ({ client }) =>
-    client.payments.getSimple('nobody'),
-  ),
+  row('simple_payments.get', 404, 'no such payment', notFound, ({ client }) => client.payments.getSimple('nobody')),
   serverError('simple_payments.get', '/payments', ({ client }) => client.payments.getSimple('any'), 3),
 ];
 
@@ -97,15 +95,11 @@ const instruments: readonly ContractRow[] = [
     200,
     'another sequence_number',
     answers({ sequence_number: '2', service_code: '201' }),
-    async (world) => await world.client.instruments.update(await storedInstrument(world), { sequence_number: '2' }),
+    async (world) => world.client.instruments.update(await storedInstrument(world), { sequence_number: '2' }),
   ),
   row('instruments.list', 200, 'all of them', answers(), ({ client }) => client.instruments.list()),
-  row(
-    'instruments.get',
-    200,
-    'one of ours',
-    answers({ service_code: '201', sequence_number: '1' }),
-    async (world) => await world.client.instruments.get(await storedInstrument(world)),
+  row('instruments.get', 200, 'one of ours', answers({ service_code: '201', sequence_number: '1' }), async (world) =>
+    world.client.instruments.get(await storedInstrument(world)),
   ),
   row(
     'instruments.sensitive_data',
@@ -120,16 +114,16 @@ const instruments: readonly ContractRow[] = [
     400,
     'an unknown name in include',
     refuses(400, { error_type: 'INVALID_REQUEST' }),
-    async (world) => await world.vault.instruments.sensitiveData(await storedInstrument(world), ['pin']),
+    async (world) => world.vault.instruments.sensitiveData(await storedInstrument(world), ['pin']),
   ),
   row(
     'instruments.sensitive_data',
     403,
     'the consumer-based authorization is not held',
     refuses(403, { error_type: 'FORBIDDEN' }),
-    async (world) => await world.client.instruments.sensitiveData(await storedInstrument(world)),
+    async (world) => world.client.instruments.sensitiveData(await storedInstrument(world)),
   ),
-  row('instruments.sensitive_data', 404, 'no such instrument', refuses(404, { error_type: 'NOT_FOUND' }), ({ vault }) =>
+  row('instruments.sensitive_data', 404, 'no such instrument', notFound, ({ vault }) =>
     vault.instruments.sensitiveData('nobody'),
   ),
   serverError(
@@ -173,7 +167,7 @@ const merchants: readonly ContractRow[] = [
     path: { id: 'merchant-1' },
     body: { tax_information: { applicable_laws: ['Ley 20.780'] } },
   }),
-  row('merchants.update', 404, 'no such merchant', refuses(404, { error_type: 'NOT_FOUND' }), ({ client }) =>
+  row('merchants.update', 404, 'no such merchant', notFound, ({ client }) =>
     client.merchants.update('nobody', { alias: 'x' }),
   ),
   row(

@@ -7,12 +7,13 @@ const SENT = { trace_id: 'trace-1', amount_minor: 1_000, tip_minor: 100, currenc
 const approval = (more: Partial<AuthorizationFacts>): CallResult<AuthorizationFacts> =>
   answer('a', { http_status: 201, trace_id: 'trace-1', status_detail: 'SUCCESS', ...more }, 201);
 
+/** An answer that names no trace. */
+const bare = (facts: Partial<AuthorizationFacts>) => answer('a', { http_status: 201, ...facts }, 201);
+const detailed = (status_detail: string, response_code: string, network_response_code?: string) =>
+  approval({ status_detail, response_code, ...(network_response_code === undefined ? {} : { network_response_code }) });
+
 const CASES: readonly (readonly [string, CallResult<AuthorizationFacts>, string])[] = [
-  [
-    'a 201 with SUCCESS and nothing echoed',
-    answer('a', { http_status: 201, status_detail: 'SUCCESS' }, 201),
-    'approved',
-  ],
+  ['a 201 with SUCCESS and nothing echoed', bare({ status_detail: 'SUCCESS' }), 'approved'],
   ['a 201 that echoes the amount with the tip', approval({ amount_minor: 1_100, currency: 'CLP' }), 'approved'],
   ['a 201 that echoes the amount without the tip', approval({ amount_minor: 1_000 }), 'unknown tip_not_proven'],
   ['a 201 for one unit more', approval({ amount_minor: 1_101 }), 'unknown amount_mismatch'],
@@ -26,50 +27,34 @@ const CASES: readonly (readonly [string, CallResult<AuthorizationFacts>, string]
     approval({ trace_id: 'trace-2', status_detail: 'DECLINED', response_code: '05' }),
     'unknown trace_mismatch',
   ],
-  [
-    'a 201 with another detail and a response code',
-    approval({ status_detail: 'DECLINED', response_code: '51' }),
-    'declined',
-  ],
+  ['a 201 with another detail and a response code', detailed('DECLINED', '51'), 'declined'],
   ['a 201 with another detail and no response code', approval({ status_detail: 'PENDING' }), 'unknown unclear_answer'],
   [
     'a 201 that is still under way, although it carries a response code',
-    approval({ status_detail: 'PENDING', response_code: '09' }),
+    detailed('PENDING', '09'),
     'unknown unclear_answer',
   ],
   [
     'a 201 with another detail and the code of an approval',
-    approval({ status_detail: 'REVIEWED', response_code: '00', network_response_code: '000' }),
+    detailed('REVIEWED', '00', '000'),
     'unknown unclear_answer',
   ],
   [
     'a 201 with the word of a decline and the code of an approval',
-    approval({ status_detail: 'DECLINED', response_code: '00' }),
+    detailed('DECLINED', '00'),
     'unknown unclear_answer',
   ],
   ['a 201 with the word of a decline and no code', approval({ status_detail: 'DECLINED' }), 'unknown unclear_answer'],
   [
     "a 201 with another detail and the network's code of a decline",
-    approval({ status_detail: 'REJECTED', response_code: '00', network_response_code: '05' }),
+    detailed('REJECTED', '00', '05'),
     'unknown unclear_answer',
   ],
-  [
-    'a success in another case of letters with the code of an approval',
-    approval({ status_detail: 'success', response_code: '0' }),
-    'approved',
-  ],
-  ['a 201 without a detail', answer('a', { http_status: 201, response_code: '00' }, 201), 'unknown unclear_answer'],
+  ['a success in another case of letters with the code of an approval', detailed('success', '0'), 'approved'],
+  ['a 201 without a detail', bare({ response_code: '00' }), 'unknown unclear_answer'],
   ['a success in another case of letters', approval({ status_detail: 'success' }), 'approved'],
-  [
-    'a success with the code of a decline',
-    approval({ response_code: '51', network_response_code: '51' }),
-    'unknown unclear_answer',
-  ],
-  [
-    'a success whose network declined',
-    approval({ response_code: '00', network_response_code: '05' }),
-    'unknown unclear_answer',
-  ],
+  ['a success with the code of a decline', detailed('SUCCESS', '51', '51'), 'unknown unclear_answer'],
+  ['a success whose network declined', detailed('SUCCESS', '00', '05'), 'unknown unclear_answer'],
   ['a success whose status is a decline', approval({ status: 'DECLINED' }), 'unknown unclear_answer'],
   ['a success whose status is a return', approval({ status: 'REVERSED' }), 'unknown unclear_answer'],
   ['a success with a status that nobody knows', approval({ status: 'FROBNICATED' }), 'unknown unclear_answer'],
@@ -78,12 +63,12 @@ const CASES: readonly (readonly [string, CallResult<AuthorizationFacts>, string]
   ['an approval of a part that is all', approval({ response_code: '10', amount_minor: 1_100 }), 'approved'],
   [
     'a decline told by its status and its codes',
-    answer('a', { http_status: 201, status: 'DECLINED', response_code: '51', network_response_code: '51' }, 201),
+    bare({ status: 'DECLINED', response_code: '51', network_response_code: '51' }),
     'declined',
   ],
   [
     'nothing but the code of a decline',
-    answer('a', { http_status: 201, response_code: '51', network_response_code: '51' }, 201),
+    bare({ response_code: '51', network_response_code: '51' }),
     'unknown unclear_answer',
   ],
   ['a 200 with SUCCESS', answer('a', { http_status: 200, status_detail: 'SUCCESS' }), 'unknown unexpected_status'],

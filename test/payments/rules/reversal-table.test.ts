@@ -24,6 +24,7 @@ const LATE: RequestedReversal = { ...EARLY, sent_after_horizon: true };
 const FIRST_OF_TWO: RequestedReversal = { ...LATE, step: 'R3', is_last_step: false, approval_seen: true };
 const LAST_BY_ID: RequestedReversal = { ...LATE, step: 'R5', approval_seen: true };
 const untyped: ReversalFacts = { transaction_id: 't', payment_id: 'p', amount_minor: 1_000, status_detail: 'SUCCESS' };
+const { payment_id: _payment_id, ...NAMELESS } = untyped;
 const named: ReversalFacts = { ...untyped, type: 'CANCELLATION' };
 
 /** A response that is not in the service's format. */
@@ -32,28 +33,27 @@ function gateway(status: number): CallResult<ReversalFacts> {
   return { ...result, evidence: { ...result.evidence, status } };
 }
 
+/** An answer that names what was undone, with what else it says. */
+const told = (more: Partial<ReversalFacts> = {}) => answer('r', { ...named, ...more });
+const NOTHING = answer<ReversalFacts>('r', {});
+/** Asked for again after a part was undone. */
+const undone = (transaction_id: string, amount_minor: number): RequestedReversal => ({
+  ...LATE,
+  undone: [{ transaction_id, amount_minor }],
+});
+
 type Case = readonly [string, CallResult<ReversalFacts>, RequestedReversal, string];
 
 const CASES: readonly Case[] = [
-  ['2xx that names what was undone', answer('r', named), EARLY, 'undone'],
-  ['2xx that names a part', answer('r', { ...named, amount_minor: 400 }), LATE, 'partly_undone'],
-  ['2xx that names one of ten thousand', answer('r', { ...named, amount_minor: 1 }), EARLY, 'partly_undone'],
-  [
-    '2xx that names the rest of what was asked',
-    answer('r', { ...named, amount_minor: 400 }),
-    { ...LATE, undone: [{ transaction_id: 'earlier', amount_minor: 600 }] },
-    'undone',
-  ],
-  [
-    '2xx that tells the same part again, after H',
-    answer('r', { ...named, amount_minor: 500 }),
-    { ...LATE, undone: [{ transaction_id: 't', amount_minor: 500 }] },
-    'partly_undone stuck',
-  ],
+  ['2xx that names what was undone', told(), EARLY, 'undone'],
+  ['2xx that names a part', told({ amount_minor: 400 }), LATE, 'partly_undone'],
+  ['2xx that names one of ten thousand', told({ amount_minor: 1 }), EARLY, 'partly_undone'],
+  ['2xx that names the rest of what was asked', told({ amount_minor: 400 }), undone('earlier', 600), 'undone'],
+  ['2xx that tells the same part again, after H', told({ amount_minor: 500 }), undone('t', 500), 'partly_undone stuck'],
   [
     '2xx whose parts are more than was asked',
-    answer('r', { ...named, amount_minor: 500 }),
-    { ...LATE, undone: [{ transaction_id: 'earlier', amount_minor: 600 }] },
+    told({ amount_minor: 500 }),
+    undone('earlier', 600),
     'stuck amounts_disagree',
   ],
   [
@@ -64,47 +64,37 @@ const CASES: readonly Case[] = [
   ],
   ['2xx that names what may be the charge', answer('r', untyped), EARLY, 'retry names_no_return answered'],
   ['2xx that names another than the charge', answer('r', untyped), { ...LATE, transaction_id: 'u' }, 'undone'],
-  ['2xx that names no payment to read', answer('r', { ...untyped, payment_id: undefined }), LATE, 'undone'],
+  ['2xx that names no payment to read', answer('r', NAMELESS), LATE, 'undone'],
   [
     '2xx that names the charge as reversed',
     answer('r', { ...untyped, status: 'REVERSED' }),
     { ...LATE, transaction_id: 't' },
     'undone',
   ],
-  ['2xx of a lease whose amount nobody knows', answer('r', named), { ...LATE, amount_minor: null }, 'undone'],
-  ['2xx of another payment', answer('r', named), { ...LATE, payment_id: 'q' }, 'stuck names_another'],
-  ['2xx in another currency', answer('r', { ...named, currency: 'USD' }), LATE, 'stuck names_another'],
-  [
-    '2xx that names more than was captured',
-    answer('r', { ...named, amount_minor: 1_001 }),
-    LATE,
-    'stuck amounts_disagree',
-  ],
-  ['2xx that names nothing, before H', answer('r', {}), EARLY, 'not_found_early'],
+  ['2xx of a lease whose amount nobody knows', told(), { ...LATE, amount_minor: null }, 'undone'],
+  ['2xx of another payment', told(), { ...LATE, payment_id: 'q' }, 'stuck names_another'],
+  ['2xx in another currency', told({ currency: 'USD' }), LATE, 'stuck names_another'],
+  ['2xx that names more than was captured', told({ amount_minor: 1_001 }), LATE, 'stuck amounts_disagree'],
+  ['2xx that names nothing, before H', NOTHING, EARLY, 'not_found_early'],
   [
     '2xx of the guessed call that names nothing, after H and the documented 404',
-    answer('r', {}),
+    NOTHING,
     { ...LATE, step: 'R2', not_found_by: ['R1'] },
     'not_found_late',
   ],
   [
     '2xx of the documented call that names nothing, after H and the 404 of the other way',
-    answer('r', {}),
+    NOTHING,
     { ...LATE, step: 'R1', not_found_by: ['R2'] },
     'retry names_nothing answered',
   ],
   [
     '2xx of the documented call that names nothing, after H',
-    answer('r', {}),
+    NOTHING,
     { ...LATE, step: 'R1', not_found_by: [] },
     'not_served R2 names_nothing',
   ],
-  [
-    '2xx of the documented call that names nothing, before H',
-    answer('r', {}),
-    { ...EARLY, step: 'R1' },
-    'not_found_early',
-  ],
+  ['2xx of the documented call that names nothing, before H', NOTHING, { ...EARLY, step: 'R1' }, 'not_found_early'],
   ['2xx that names no amount', answer('r', { transaction_id: 't' }), LATE, 'retry malformed_answer answered'],
   [
     '2xx of which the amount cannot be read',
@@ -112,25 +102,10 @@ const CASES: readonly Case[] = [
     LATE,
     'retry malformed_answer answered',
   ],
-  [
-    '2xx that says it was not done',
-    answer('r', { ...named, status_detail: 'DECLINED' }),
-    EARLY,
-    'retry not_done answered',
-  ],
-  [
-    '2xx that is still under way',
-    answer('r', { ...named, status_detail: 'PENDING' }),
-    FIRST_OF_TWO,
-    'retry unclear_answer answered',
-  ],
-  [
-    '2xx with a detail that nobody knows',
-    answer('r', { ...named, status_detail: 'COMPLETE' }),
-    LATE,
-    'retry unclear_answer answered',
-  ],
-  ['2xx that says success in other letters', answer('r', { ...named, status_detail: 'Success' }), EARLY, 'undone'],
+  ['2xx that says it was not done', told({ status_detail: 'DECLINED' }), EARLY, 'retry not_done answered'],
+  ['2xx that is still under way', told({ status_detail: 'PENDING' }), FIRST_OF_TWO, 'retry unclear_answer answered'],
+  ['2xx with a detail that nobody knows', told({ status_detail: 'COMPLETE' }), LATE, 'retry unclear_answer answered'],
+  ['2xx that says success in other letters', told({ status_detail: 'Success' }), EARLY, 'undone'],
   ['404 of a request sent before H', refusal('r', 404), EARLY, 'not_found_early'],
   ['404 of a request sent after H', refusal('r', 404), LATE, 'not_found_late'],
   [
@@ -177,13 +152,13 @@ const CASES: readonly Case[] = [
   [
     '409 already_reversed where a part was named, and the rest not',
     refusal('r', 409, 'already_reversed'),
-    { ...LATE, undone: [{ transaction_id: 't', amount_minor: 500 }] },
+    undone('t', 500),
     'stuck partly_undone',
   ],
   [
     '409 already_reversed where the parts are all of it',
     refusal('r', 409, 'already_reversed'),
-    { ...LATE, undone: [{ transaction_id: 't', amount_minor: 1_000 }] },
+    undone('t', 1_000),
     'undone',
   ],
   ['409 declined, which is about this call', refusal('r', 409, 'declined'), LATE, 'stuck conflict'],
@@ -260,12 +235,9 @@ describe('the outcome table of reversal calls (payment-safety 5.5)', () => {
   });
 
   test('believes a Retry-After, but never longer than 15 minutes', () => {
-    expect(reversalVerdict(refusal('r', 429, undefined, { retry_after_ms: 7_000 }), LATE)).toMatchObject({
-      after_ms: 7_000,
-    });
-    expect(reversalVerdict(refusal('r', 429, undefined, { retry_after_ms: 10 ** 9 }), LATE)).toMatchObject({
-      after_ms: 900_000,
-    });
+    const wait = (retry_after_ms: number) => reversalVerdict(refusal('r', 429, undefined, { retry_after_ms }), LATE);
+    expect(wait(7_000)).toMatchObject({ after_ms: 7_000 });
+    expect(wait(10 ** 9)).toMatchObject({ after_ms: 900_000 });
   });
 });
 
