@@ -170,6 +170,11 @@ export const kiosk = {
     pt: 'Não foi possível imprimir o cupom. Seu pagamento está feito: peça o cupom no caixa com seu número.',
     en: 'The receipt could not be printed. Your payment is done: ask for it at the till with your number.',
   },
+  'kiosk.receiptUncertain': {
+    es: 'No sabemos si su boleta se imprimió. Si no la tiene, pídala en la caja con su número: su pago está hecho.',
+    pt: 'Não sabemos se o cupom foi impresso. Se não o tem, peça no caixa com seu número: seu pagamento está feito.',
+    en: 'We do not know if your receipt was printed. If you do not have it, ask at the till with your number: you have paid.',
+  },
   'kiosk.done': { es: 'Terminar', pt: 'Concluir', en: 'Finish' },
   'kiosk.again': { es: 'Pagar de nuevo', pt: 'Pagar de novo', en: 'Pay again' },
   'kiosk.againOther': {
@@ -255,6 +260,16 @@ export const kiosk = {
     es: 'Puede tardar varios minutos. Se lo diremos en esta pantalla.',
     pt: 'Pode levar vários minutos. Diremos nesta tela.',
     en: 'It may take several minutes. This screen will tell you.',
+  },
+  'kiosk.earlierDoubt': {
+    es: 'De su pago anterior, {{amount}}, aún no sabemos si se hizo. Si se le cobró, se le devuelve.',
+    pt: 'Do seu pagamento anterior, {{amount}}, ainda não sabemos se foi feito. Se foi cobrado, o valor será devolvido.',
+    en: 'We do not know yet if your earlier payment, {{amount}}, went through. If it was charged, it will be refunded.',
+  },
+  'kiosk.thisNotCharged': {
+    es: 'Esta vez no se cobró nada',
+    pt: 'Desta vez nada foi cobrado',
+    en: 'This time nothing was charged',
   },
   'kiosk.undoing': { es: 'Lo estamos anulando', pt: 'Estamos cancelando', en: 'We are cancelling it' },
   'kiosk.undoingLead': {

@@ -1,5 +1,6 @@
 import type { KioskSlice } from '../../../core/contract/kiosk.ts';
 import type { Sale } from '../../../core/sale/sale.ts';
+import { holdsNothing } from '../../../core/sale/tender.ts';
 import type { TenderState } from '../../../core/sale/tender-state.ts';
 import { type Service, orderCode } from '../../../core/sale/service.ts';
 import { succeed } from '../../../core/result.ts';
@@ -68,10 +69,12 @@ const SETTLED: ReadonlySet<string> = new Set(['REVERSED', 'NO_CHARGE']);
  * Whether the customer saw the number of an unpaid order: with a charge in doubt, or partly paid. Such an order is
  * never discarded, because the customer may already be at the counter with that number.
  */
-function wasNumbered({ lines, tenders }: Sale): boolean {
+function wasNumbered(sale: Sale): boolean {
+  const { lines, tenders } = sale;
   // A gift card that did not pay was released, and its customer saw no number.
   const numbered = tenders.filter(({ kind, state }) => kind !== 'gift' || state === 'paid');
-  return lines.length > 0 && numbered.some(({ state }) => NUMBERED_STATES.has(state));
+  // With a charge in doubt it is kept even when all of its goods were taken out.
+  return (lines.length > 0 || !holdsNothing(sale)) && numbered.some(({ state }) => NUMBERED_STATES.has(state));
 }
 const NUMBERED_STATES: ReadonlySet<TenderState> = new Set(['unknown', 'undone', 'paid', 'returning', 'returned']);
 
@@ -178,8 +181,11 @@ export class KioskService {
   async counter(): Promise<Answer<{ readonly number: number; readonly printed: boolean }>> {
     const { cart, checkout, receipts } = this.#parts;
     const current = checkout.slice()?.current;
-    const { number } = cart.sale;
-    const printed = current?.step === 'unknown' ? (await receipts.printUnknownSlip(current.trace_id)).ok : false;
+    const { number, tenders } = cart.sale;
+    // The charge in doubt may be an earlier one than what the customer sees.
+    const in_doubt = current?.step === 'unknown' ? current : tenders.findLast(({ state }) => state === 'unknown');
+    const trace_id = in_doubt?.trace_id;
+    const printed = trace_id === undefined ? false : (await receipts.printUnknownSlip(trace_id)).ok;
     const held = this.holdForCounter();
     return held.ok ? succeed({ number, printed }) : held;
   }

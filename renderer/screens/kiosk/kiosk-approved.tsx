@@ -8,7 +8,7 @@ import type { ApprovedStep } from '../payment/outcome/outcome-view.ts';
 import { approvedView } from '../payment/outcome/outcome-view.ts';
 import { KioskActs, KioskButton } from './kiosk-button.tsx';
 import { useKiosk } from './kiosk-context.tsx';
-import { KioskNumber } from './kiosk-number.tsx';
+import { KioskNumber, earlierDoubt } from './kiosk-number.tsx';
 import styles from './kiosk-payment.module.css';
 
 const RECEIPT = {
@@ -16,7 +16,7 @@ const RECEIPT = {
   printing: 'kiosk.receiptPrinting',
   printed: 'kiosk.receiptPrinted',
   failed: 'kiosk.receiptFailed',
-  uncertain: 'kiosk.receiptFailed',
+  uncertain: 'kiosk.receiptUncertain',
   no_printer: null,
 } as const satisfies Record<ApprovedStep['receipt']['printing'], MessageKey | null>;
 
@@ -47,7 +47,7 @@ export function KioskApproved({ checkout, step }: { readonly checkout: CheckoutS
         <KioskNumber code={orderCode(checkout.number)} />
         <p className={styles.note} role="status">
           {view.remove_card && <b>{say('payment.removeCard')}</b>}
-          {problem ?? (receipt === null ? '' : say(receipt))}
+          {problem ?? (receipt === null ? '' : say(receipt))} {earlierDoubt(checkout, wording)}
         </p>
       </div>
       <KioskActs>

@@ -7,7 +7,9 @@ import { useLink, useTill } from '../../stores/till-context.tsx';
 import { useWording } from '../../text/wording.ts';
 import type { DeclinedStep, NotChargedStep } from '../payment/outcome/outcome-view.ts';
 import { declinedView, notChargedView } from '../payment/outcome/outcome-view.ts';
+import { orderCode } from '../../../core/sale/service.ts';
 import { useKiosk } from './kiosk-context.tsx';
+import { KioskNumber, earlierDoubt } from './kiosk-number.tsx';
 import { giftNote } from './kiosk-unknown.tsx';
 import { closedBy } from './use-kiosk-scene.ts';
 import styles from './kiosk-payment.module.css';
@@ -17,7 +19,10 @@ interface KioskRefusedProps {
   readonly step: DeclinedStep | NotChargedStep;
 }
 
-/** Not paid, and certainly not charged: the service said so, or nothing was sent (payment-safety 5.9). */
+/**
+ * Not paid, and certainly not charged: the service said so, or nothing was sent (payment-safety 5.9). An earlier charge of
+ * the same order may be in doubt: then the order stays as it is, with its number.
+ */
 export function KioskRefused({ checkout, step }: KioskRefusedProps) {
   const wording = useWording();
   const { say } = wording;
@@ -28,6 +33,8 @@ export function KioskRefused({ checkout, step }: KioskRefusedProps) {
   const go = useKiosk((view) => view.go);
   const showOrder = useKiosk((view) => view.showOrder);
   const view = step.step === 'declined' ? declinedView(step, at_ms, wording) : notChargedView(step, wording, true);
+  const doubt = earlierDoubt(checkout, wording);
+  const title = doubt !== null && step.step === 'not_charged' ? say('kiosk.thisNotCharged') : view.headline;
   const counter = async (): Promise<void> => {
     const held = await act('kiosk.counter');
     if (held.ok) showOrder(held.value);
@@ -40,10 +47,10 @@ export function KioskRefused({ checkout, step }: KioskRefusedProps) {
     <section className={styles.outcome}>
       <Band
         sign={step.step === 'declined' ? 'declined' : 'cancelled'}
-        title={view.headline}
+        title={title}
         lead={view.lead}
         sub={step.step === 'declined' && step.card.entry_mode === 'CHIP' ? say('payment.mayRemoveCard') : undefined}
-        spoken={view.alert}
+        spoken={doubt === null ? view.alert : `${view.alert} ${doubt}`}
         outcomeKey={`${step.step}/${step.trace_id ?? ''}`}
       />
       <div className={`${styles.options} ${styles.low}`}>
@@ -62,17 +69,28 @@ export function KioskRefused({ checkout, step }: KioskRefusedProps) {
           note={say('kiosk.counterLead')}
           onPress={() => void counter()}
         />
-        <Option
-          icon="arrowleft"
-          title={say('kiosk.change')}
-          note={say('kiosk.changeLead')}
-          onPress={() => void back()}
-        />
+        {doubt === null && (
+          <Option
+            icon="arrowleft"
+            title={say('kiosk.change')}
+            note={say('kiosk.changeLead')}
+            onPress={() => void back()}
+          />
+        )}
       </div>
       <p className={styles.problem} role="alert">
         {problem}
       </p>
-      <p className={styles.beside}>{giftNote(checkout, true, wording)}</p>
+      {doubt === null ? (
+        <p className={styles.beside}>{giftNote(checkout, true, wording)}</p>
+      ) : (
+        <div className={styles.facts}>
+          <KioskNumber code={orderCode(checkout.number)} />
+          <p className={styles.note}>
+            {doubt} {giftNote(checkout, false, wording)}
+          </p>
+        </div>
+      )}
     </section>
   );
 }

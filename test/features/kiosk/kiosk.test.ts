@@ -86,6 +86,31 @@ describe('a kiosk', () => {
     expect(bench.snapshot).toMatchObject({ checkout: null, sale: { lines: [] } });
   });
 
+  it('sets an order aside with the slip of its charge in doubt when a later card was not charged', async () => {
+    const bench = await unanswered();
+    await bench.do('kiosk.pay', {});
+    bench.engine.notCharged('cancelled_by_cashier');
+    await bench.settled();
+    bench.step('not_charged');
+    expect(bench.checkout.unconfirmed_minor).toBe(1900);
+    expect(await bench.do('kiosk.counter', {})).toMatchObject({ printed: true });
+    expect(bench.devices.printer.printed).toHaveLength(1);
+  });
+
+  it('keeps a charge in doubt for its number when all goods are taken out, and starts clean for the next customer', async () => {
+    const bench = await unanswered();
+    const { number } = bench.sale;
+    await bench.do('kiosk.pay', {});
+    bench.engine.notCharged('cancelled_by_cashier');
+    await bench.settled();
+    await bench.do('kiosk.back', {});
+    await bench.do('sale.setQuantity', { line_id: bench.sale.lines[0]?.line_id ?? '', quantity_milli: 0 });
+    await bench.do('kiosk.leave', {});
+    expect(bench.snapshot.held).toMatchObject([{ number, has_unknown_payment: true }]);
+    expect(bench.sale).toMatchObject({ lines: [], tenders: [] });
+    expect(bench.sale.number).not.toBe(number);
+  });
+
   it('charges again as another attempt after an unknown one', async () => {
     const bench = await unanswered();
     await bench.do('kiosk.pay', {});

@@ -76,11 +76,17 @@ const at = (current: CheckoutStep, rest: Partial<TillSnapshot> = {}): ScreenStat
   answers: catalogue,
   size: SIZE,
 });
+/** With other parts of the sale. */
+const beside = (current: CheckoutStep, parts: Partial<CheckoutSlice>): ScreenState => ({
+  ...at(current),
+  snapshot: { ...kiosk, checkout: { ...checkout, ...parts, current } },
+});
 /** A gift card paid a part of it first. */
 function besideGift(current: CheckoutStep): ScreenState {
   const paid = { kind: 'gift', state: 'paid', amount_minor: 5_000, trace_id: null, card: null } as const;
-  const parts = { left_minor: TOTAL_MINOR - 5_000, paid_minor: 5_000, tenders: [{ ...tender, ...paid }] };
-  return { ...at(current), snapshot: { ...kiosk, checkout: { ...checkout, ...parts, current } } };
+  return beside(current, {
+    ...{ left_minor: TOTAL_MINOR - 5_000, paid_minor: 5_000, tenders: [{ ...tender, ...paid }] },
+  });
 }
 const place = (shown: TillSnapshot, prepare?: ScreenState['prepare']): ScreenState => ({
   snapshot: shown,
@@ -235,6 +241,10 @@ export const kioskStates: Readonly<Record<string, ScreenState>> = {
     response_code: '51',
     card: visa,
   }),
+  'kiosk-cancelled-in-doubt': beside(
+    { step: 'not_charged', trace_id: null, amount_minor: TOTAL_MINOR, reason: 'cancelled_by_customer', detail: '' },
+    { unconfirmed_minor: TOTAL_MINOR, tenders: [{ ...tender, state: 'unknown' }] },
+  ),
   'kiosk-unknown': at(unknown()),
   'kiosk-unknown-low': {
     ...besideGift(unknown({ state: 'QUARANTINE' })),
