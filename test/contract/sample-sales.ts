@@ -1,25 +1,9 @@
 import type { Sale } from '../../core/sale/sale.ts';
+import { lineOf, saleOf } from '../support/sales.ts';
 
 /** Open sales on which a permission depends. */
-const LINE = {
-  line_id: 'line',
-  product_id: 'coffee',
-  name: 'Coffee',
-  unit: 'each',
-  unit_price_minor: 1_000,
-  quantity_milli: 2_000,
-} as const;
-export const SALE: Sale = {
-  sale_id: 'sale',
-  number: 1,
-  state: 'OPEN',
-  currency: 'CLP',
-  opened_at_ms: 0,
-  cashier: 'cashier',
-  lines: [LINE],
-  tip_minor: 0,
-  tenders: [],
-};
+const LINE = lineOf('Coffee', 1_000, { line_id: 'line', quantity_milli: 2_000 });
+export const SALE = saleOf({ cashier: 'cashier', lines: [LINE] });
 export const HELD: Sale = { ...SALE, was_held: true };
 export const ABOVE: Sale = { ...SALE, discount: { kind: 'percent', basis_points: 9_000 } };
 export const APPROVED: Sale = {

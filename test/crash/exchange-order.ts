@@ -2,6 +2,7 @@ import type { SaleReturn } from '../../core/sale/sale-return.ts';
 import type { Sale, Tender } from '../../core/sale/sale.ts';
 import type { OrderParts } from './newer-orders.ts';
 import type { GoodsEnd } from './points.ts';
+import { NO_HOOKS } from '../payments/support/shop.ts';
 
 const BROUGHT_MINOR = 2_000;
 const NEW_MINOR = 3_000;
@@ -50,7 +51,7 @@ export async function exchangeGoods(parts: OrderParts, from: Sale, is_left: bool
   const how = { pre_authorization: false, capture_mode: 'automatic' } as const;
   await engine.pay(
     { sale_id: sale.sale_id, tender_id: card.tender_id, ...rest, currency: 'CLP', due_minor: NEW_MINOR, ...how },
-    { onProgress: () => undefined, chooseInstallments: async () => null },
+    NO_HOOKS,
   );
 }
 

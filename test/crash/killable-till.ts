@@ -8,7 +8,6 @@ import Database from 'better-sqlite3';
 import { assert } from '../../core/assert.ts';
 import { defaultSettings } from '../../core/settings/settings.ts';
 import { succeed } from '../../core/result.ts';
-import type { Tender } from '../../core/sale/sale.ts';
 import { printerModel } from '../../drivers/printer/printer-model.ts';
 import type { OpenHandle } from '../../electron/journal/file/database.ts';
 import { type Journal, openJournal } from '../../electron/journal/journal.ts';
@@ -33,6 +32,7 @@ import {
   killableService,
 } from './killable-parts.ts';
 import type { Place } from './points.ts';
+import { NO_HOOKS, orderIn } from '../payments/support/shop.ts';
 import { buyGoods, exchangeGoods, newestGoods } from './exchange-order.ts';
 import { type OrderParts, closeUnnamed, newestCard, payWithCard, sellByLink, sellCard } from './newer-orders.ts';
 import type { LifeReport, Order } from './till-protocol.ts';
@@ -217,30 +217,7 @@ async function reportOf(till: OpenTill): Promise<LifeReport> {
 
 async function sell({ journal, engine }: OpenTill): Promise<PaymentOutcome> {
   const total_minor = 1_000 + Math.floor(Math.random() * 8_000);
-  const sale = journal.sales.openSale('CLP', 'crash');
-  const tender_id = randomness.identifier();
-  const tender: Tender = {
-    tender_id,
-    kind: 'card',
-    state: 'pending',
-    amount_minor: total_minor,
-    tip_minor: 0,
-    at_ms: Date.now(),
-  };
-  journal.sales.beginCardTender(sale, tender);
-  return await engine.pay(
-    {
-      sale_id: sale.sale_id,
-      tender_id,
-      amount_minor: total_minor,
-      tip_minor: 0,
-      currency: 'CLP',
-      due_minor: total_minor,
-      pre_authorization: false,
-      capture_mode: 'automatic',
-    },
-    { onProgress: () => undefined, chooseInstallments: async () => null },
-  );
+  return await engine.pay(orderIn(journal, total_minor, 0, randomness.identifier()), NO_HOOKS);
 }
 
 /** Retries a sale that a briefly slow disk refused (payment-safety 5.7), which is correct but not under test. */

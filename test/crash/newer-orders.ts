@@ -7,6 +7,7 @@ import type { Journal } from '../../electron/journal/journal.ts';
 import type { PaymentEngine, PaymentOutcome } from '../../electron/payments/payment-engine.ts';
 import type { Death } from './death.ts';
 import type { CardEnd } from './points.ts';
+import { NO_HOOKS } from '../payments/support/shop.ts';
 
 export interface OrderParts {
   readonly journal: Journal;
@@ -97,7 +98,7 @@ export async function payWithCard(
   const charge = { ...part, currency: 'CLP', due_minor: GOODS_MINOR } as const;
   await engine.pay(
     { sale_id: sale.sale_id, tender_id, ...charge, pre_authorization: false, capture_mode: 'automatic' },
-    { onProgress: () => undefined, chooseInstallments: async () => null },
+    NO_HOOKS,
   );
 }
 

@@ -20,7 +20,7 @@ import {
   createSeededRandomness,
   settle,
 } from '../payments/support/manual-clock.ts';
-import { orderIn } from '../payments/support/shop.ts';
+import { NO_HOOKS, orderIn } from '../payments/support/shop.ts';
 import type { Obligation } from './obligations.ts';
 
 const AMOUNT_MINOR = 4_990;
@@ -101,7 +101,10 @@ function watch(service: FakeService, see: ShopParts['see']): void {
 
 /** Sells by card and tells the outcome to a person. */
 export async function sell(life: Life, see: ShopParts['see'], amount_minor = AMOUNT_MINOR): Promise<PaymentOutcome> {
-  const outcome = await life.engine.pay(orderIn(life.journal, amount_minor, 0, `tender-${life.clock.wallMs()}`), HOOKS);
+  const outcome = await life.engine.pay(
+    orderIn(life.journal, amount_minor, 0, `tender-${life.clock.wallMs()}`),
+    NO_HOOKS,
+  );
   const { trace_id } = outcome;
   if (
     trace_id !== null &&
@@ -112,8 +115,6 @@ export async function sell(life: Life, see: ShopParts['see'], amount_minor = AMO
   await life.clock.advance(10);
   return outcome;
 }
-
-const HOOKS = { onProgress: () => undefined, chooseInstallments: async () => null };
 
 /** A small till day: every outcome of a sale, a truncated log, a kill and a clean end, with more sales after each. */
 export async function runDay(shop: ShopParts): Promise<void> {

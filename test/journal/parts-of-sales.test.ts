@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
 import { assert } from '../../core/assert.ts';
 import type { UndoIntent } from '../../core/payments/undo.ts';
-import type { Tender } from '../../core/sale/sale.ts';
 import { MIGRATIONS } from '../../electron/journal/migrations/migrations.ts';
 import { PARTS_IN_TODAYS_WORDS } from '../../electron/journal/migrations/schema-010.ts';
 import { attemptIn, open, tamper } from './support.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { partOf } from '../support/sales.ts';
 
 let directory: string;
 beforeEach(() => void (directory = temporaryFolder()));
@@ -45,8 +45,7 @@ test('a journal of before tells a part on its way back from an attempt that neve
     cause: 'done',
     evidence: EVIDENCE,
   });
-  const cash: Tender = { tender_id: 'cash', kind: 'cash', state: 'paid', amount_minor: 500, tip_minor: 0, at_ms: 1 };
-  const part = journal.sales.takeCash(journal.sales.openSale('CLP', 'Ana'), cash, 2_000);
+  const part = journal.sales.takeCash(journal.sales.openSale('CLP', 'Ana'), partOf('cash', 500), 2_000);
   journal.sales.returnCash(part.sale_id, 'cash', 'Ana');
   journal.close();
   migrateFromYesterdaysWords();
@@ -72,14 +71,7 @@ test('a journal of before tells a part on its way back from an attempt that neve
 test('what an event of before says of an earlier part of its sale does not change what that part is', () => {
   const journal = open(directory);
   const request = { ...UNDO, undo_id: 'undo-0001' };
-  const first: Tender = {
-    tender_id: 'tender-1',
-    kind: 'card',
-    state: 'pending',
-    amount_minor: 400,
-    tip_minor: 0,
-    at_ms: 1,
-  };
+  const first = partOf('card', 400, { tender_id: 'tender-1', state: 'pending' });
   const sale_id = attemptIn(journal, 'trace-0001', 'BOUND', 3_000);
   journal.record({ type: 'undo_intent', undo: request });
   const sale = journal.sales.sale(sale_id);
@@ -97,15 +89,7 @@ test('a sale whose parts hold more than it costs is told by its number, although
   const sale_id = attemptIn(journal, 'trace-0001', 'BOUND');
   const sale = journal.sales.sale(sale_id);
   assert(sale !== null, 'the sale is there');
-  const again: Tender = {
-    tender_id: 'again',
-    kind: 'cash',
-    state: 'paid',
-    amount_minor: 1_000,
-    tip_minor: 0,
-    at_ms: 1,
-  };
-  journal.record({ type: 'cash_taken', sale: { ...sale, tenders: [...sale.tenders, again] } });
+  journal.record({ type: 'cash_taken', sale: { ...sale, tenders: [...sale.tenders, partOf('cash', 1_000)] } });
   expect(journal.verify().problems).toEqual([
     `sale ${sale.number} costs 1000, the parts that count as paid hold 2000 (I18)`,
   ]);
@@ -115,13 +99,12 @@ test('a sale whose parts hold more than it costs is told by its number, although
 test('no intent is written for more than is left of its sale', () => {
   const journal = open(directory);
   const sale = journal.sales.openSale('CLP', 'Ana');
-  const cash: Tender = { tender_id: 'cash', kind: 'cash', state: 'paid', amount_minor: 600, tip_minor: 0, at_ms: 1 };
+  const cash = partOf('cash', 600);
   journal.sales.takeCash(sale, cash, 1_000);
   const part = journal.sales.sale(sale.sale_id);
   assert(part !== null, 'the sale is there');
   expect(() => journal.sales.takeCash(part, { ...cash, tender_id: 'more', amount_minor: 401 }, 1_000)).toThrow('I18');
-  const card: Tender = { tender_id: 'card', kind: 'card', state: 'pending', amount_minor: 401, tip_minor: 0, at_ms: 1 };
-  journal.sales.beginCardTender(part, card);
+  journal.sales.beginCardTender(part, partOf('card', 401, { state: 'pending' }));
   const intent = {
     trace_id: 'trace-0001',
     sale_id: sale.sale_id,

@@ -1,5 +1,4 @@
 import { assert } from '../../core/assert.ts';
-import type { Tender } from '../../core/sale/sale.ts';
 import { type Journal, openJournal } from '../../electron/journal/journal.ts';
 import { SILENT_LOG } from '../../electron/log/log.ts';
 import { createPaymentEngine } from '../../electron/payments/engine.ts';
@@ -9,6 +8,7 @@ import type { PaymentService } from '../../electron/gateway/payment-service.ts';
 import { sendsBeforeItWrites } from './canary-journal.ts';
 import { systemClock, systemRandomness } from './system.ts';
 import { tracedSales } from './traced-sales.ts';
+import { NO_HOOKS, orderIn } from '../payments/support/shop.ts';
 import { demoCredentials, simulatedReader } from '../fixtures/demo-parts.ts';
 
 /**
@@ -56,29 +56,7 @@ async function sellForEver(): Promise<never> {
   process.stdout.write('selling\n');
   for (let count = 1; ; count += 1) {
     const total_minor = 1_000 + Math.floor(Math.random() * 8_000);
-    const sale = journal.sales.openSale('CLP', 'kill');
-    const tender: Tender = {
-      tender_id: systemRandomness.identifier(),
-      kind: 'card',
-      state: 'pending',
-      amount_minor: total_minor,
-      tip_minor: 0,
-      at_ms: Date.now(),
-    };
-    journal.sales.beginCardTender(sale, tender);
-    const outcome = await engine.pay(
-      {
-        sale_id: sale.sale_id,
-        tender_id: tender.tender_id,
-        amount_minor: total_minor,
-        tip_minor: 0,
-        currency: 'CLP',
-        due_minor: total_minor,
-        pre_authorization: false,
-        capture_mode: 'automatic',
-      },
-      { onProgress: () => undefined, chooseInstallments: async () => null },
-    );
+    const outcome = await engine.pay(orderIn(journal, total_minor, 0, systemRandomness.identifier()), NO_HOOKS);
     if (outcome.outcome === 'not_charged') await pause(20);
     if (outcome.outcome === 'approved' && count % 4 === 0) {
       const amount_minor = count % 8 === 0 ? Math.ceil(total_minor / 3) : null;

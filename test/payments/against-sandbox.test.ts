@@ -11,7 +11,7 @@ import { tracedSales } from '../kill/traced-sales.ts';
 import { systemClock, systemRandomness as randomness } from '../kill/system.ts';
 import { JumpingClock } from '../support/jumping-clock.ts';
 import { passingTime } from './support/passing-time.ts';
-import { orderIn } from './support/shop.ts';
+import { NO_HOOKS, orderIn } from './support/shop.ts';
 import { demoCredentials, simulatedReader, startReader } from '../fixtures/demo-parts.ts';
 
 /** Longer than every delay of the faults below. */
@@ -75,7 +75,7 @@ async function openTill(timeout_ms = TIMEOUT_MS): Promise<Till> {
 
 function pay({ journal, engine }: Till, amount_minor = 12_990): Promise<PaymentOutcome> {
   const order = orderIn(journal, amount_minor, 0, randomness.identifier());
-  return engine.pay(order, { onProgress: () => undefined, chooseInstallments: async () => null });
+  return engine.pay(order, NO_HOOKS);
 }
 
 async function fault({ sandbox }: Till, body: Readonly<Record<string, unknown>>): Promise<void> {
@@ -165,7 +165,7 @@ describe('the engine against the payment service over real HTTP, with a reader t
   test('may take the next tender of a sale while the first is unresolved, and charges it once', async () => {
     await fault(till, { operation: 'authorize_card_present', fault: 'late_commit', delay_ms: 700 });
     const order = orderIn(till.journal, 5_000, 0, 'first');
-    const hooks = { onProgress: () => undefined, chooseInstallments: async () => null };
+    const hooks = NO_HOOKS;
     expect(await till.engine.pay(order, hooks)).toMatchObject({ outcome: 'unknown' });
     expect(await till.engine.pay(orderIn(till.journal, 5_000, 0, 'second', order.sale_id), hooks)).toMatchObject({
       outcome: 'approved',

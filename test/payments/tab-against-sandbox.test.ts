@@ -10,7 +10,7 @@ import { systemRandomness as randomness } from '../kill/system.ts';
 import { JumpingClock } from '../support/jumping-clock.ts';
 import { passingTime } from './support/passing-time.ts';
 import { createFakeReader } from './support/fake-reader.ts';
-import { orderIn } from './support/shop.ts';
+import { NO_HOOKS, orderIn } from './support/shop.ts';
 import { demoCredentials } from '../fixtures/demo-parts.ts';
 
 const QUARANTINE_MS = 180_000;
@@ -39,10 +39,7 @@ async function openTill() {
   const engine = createPaymentEngine({ journal, service, reader, clock, randomness, settings, log: SILENT_LOG });
   engine.start();
   const order = orderIn(journal, 50_000, 0, randomness.identifier());
-  const paid = await engine.pay(
-    { ...order, pre_authorization: true, capture_mode: 'manual' },
-    { onProgress: () => undefined, chooseInstallments: async () => null },
-  );
+  const paid = await engine.pay({ ...order, pre_authorization: true, capture_mode: 'manual' }, NO_HOOKS);
   assert(paid.outcome === 'approved', JSON.stringify(paid));
   const close = async (): Promise<void> => {
     await engine.stop();

@@ -12,7 +12,7 @@ import { eventually, systemClock } from '../support/real-time.ts';
 import { tracedSales } from '../kill/traced-sales.ts';
 import { systemRandomness as randomness } from '../../electron/platform/system.ts';
 import { passingTime } from '../payments/support/passing-time.ts';
-import { orderIn } from '../payments/support/shop.ts';
+import { NO_HOOKS, orderIn } from '../payments/support/shop.ts';
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
 import { demoCredentials, simulatedReader, startReader } from '../fixtures/demo-parts.ts';
 
@@ -77,11 +77,7 @@ export async function openProxiedTill(): Promise<ProxiedTill> {
     journal,
     proxy,
     sandbox,
-    pay: () =>
-      engine.pay(orderIn(journal, 12_990, 0, randomness.identifier()), {
-        onProgress: () => undefined,
-        chooseInstallments: async () => null,
-      }),
+    pay: () => engine.pay(orderIn(journal, 12_990, 0, randomness.identifier()), NO_HOOKS),
     refuseNext: async (operation, fault) => {
       const body = JSON.stringify({ operation, fault });
       const headers = { 'content-type': 'application/json' };

@@ -1,20 +1,18 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { assert } from '../../core/assert.ts';
-import { createCardReader } from '../../drivers/reader/create-reader.ts';
-import { scriptSchema } from '../../drivers/reader/simulated/script.ts';
 import { createPaymentService } from '../../electron/gateway/create-payment-service.ts';
 import type { PaymentService } from '../../electron/gateway/payment-service.ts';
 import { openJournal } from '../../electron/journal/journal.ts';
 import { SILENT_LOG } from '../../electron/log/log.ts';
 import { createPaymentEngine } from '../../electron/payments/engine.ts';
 import { systemRandomness as randomness } from '../../electron/platform/system.ts';
-import { orderIn } from '../payments/support/shop.ts';
+import { NO_HOOKS, orderIn } from '../payments/support/shop.ts';
 import { eventually, systemClock as clock } from '../support/real-time.ts';
 import { netMinor } from '../wild/ledger.ts';
 import { type WildServiceOptions, openWildService } from '../wild/wild-service.ts';
 import type { Fault } from './fault.ts';
 import { startFaultProxy } from './fault-proxy.ts';
-import { demoCredentials } from '../fixtures/demo-parts.ts';
+import { demoCredentials, simulatedReader } from '../fixtures/demo-parts.ts';
 
 const QUARANTINE_MS = 1_500;
 const PATIENCE_MS = 2_000;
@@ -76,10 +74,7 @@ async function openTill(seed: number, { broken = (service) => service, ...whims 
   const credentials = demoCredentials(proxy.url);
   const times = { authorize_timeout_ms: PATIENCE_MS, undo_timeout_ms: PATIENCE_MS, read_timeout_ms: PATIENCE_MS };
   const service = createPaymentService({ base_url: proxy.url, credentials, clock, randomness, settings: times });
-  const script = scriptSchema.parse({ presentation_ms: 0, step_ms: 0, cards: ['visa_credit'] });
-  const made = createCardReader({ link: 'simulated', driver: 'idtech-neo' }, { clock, log: () => undefined, script });
-  assert(made.ok, 'the simulated reader is made');
-  const { reader } = made.value;
+  const reader = simulatedReader(clock);
   reader.start();
   const settings = { terminal_id: 'T1', quarantine_ms: QUARANTINE_MS, request_timeout_ms: PATIENCE_MS };
   const engine = createPaymentEngine({
@@ -110,10 +105,7 @@ async function sellThroughFaults(seed: number, oddities: Oddities = {}) {
   for (const [index, fault] of FAULTS.entries()) {
     const direction = (seed + index) % 2 === 0 ? 'to_till' : 'to_service';
     if (fault !== null) proxy.arm({ path: '/v1/pos/authorizations', direction, fault });
-    await engine.pay(orderIn(journal, AMOUNT_MINOR, 0, randomness.identifier()), {
-      onProgress: () => undefined,
-      chooseInstallments: async () => null,
-    });
+    await engine.pay(orderIn(journal, AMOUNT_MINOR, 0, randomness.identifier()), NO_HOOKS);
     // The network is reported back, which is no reason to ignore the service's retry-after.
     engine.kickRecovery();
   }

@@ -13,6 +13,7 @@ import { SimulatedDisk } from './simulated-disk.ts';
 import { weatherOf } from './seeds.ts';
 import { SimulatedTime } from './simulated-time.ts';
 import { runSeed } from './world.ts';
+import { partOf } from '../support/sales.ts';
 
 describe('found by the simulation', () => {
   it('asks again within ten seconds when the network came back while a call was failing, not after the old wait', async () => {
@@ -37,15 +38,7 @@ describe('found by the simulation', () => {
   });
 
   it('counts a paid part as paid while its undo is not proven, so that it is not paid a second time', () => {
-    const card: Tender = {
-      tender_id: 'card',
-      kind: 'card',
-      state: 'returning',
-      amount_minor: 3_355,
-      tip_minor: 0,
-      trace_id: 'trace-00000001',
-      at_ms: 1,
-    };
+    const card = partOf('card', 3_355, { state: 'returning', trace_id: 'trace-00000001' });
     const tendersOf = (...tenders: Tender[]): Pick<Sale, 'tenders'> => ({ tenders });
     expect(paidMinor(tendersOf(card))).toBe(3_355);
     expect(paidMinor(tendersOf({ ...card, state: 'returned' }))).toBe(0);

@@ -1,18 +1,16 @@
 import { createInterface } from 'node:readline';
-import { assert } from '../../../core/assert.ts';
 import { heldBy } from '../../simulation/expected-money.ts';
-import { createCardReader } from '../../../drivers/reader/create-reader.ts';
-import { scriptSchema } from '../../../drivers/reader/simulated/script.ts';
 import { createPaymentService } from '../../../electron/gateway/create-payment-service.ts';
 import { openTillJournal } from '../../../electron/journal/till-journal.ts';
 import { SILENT_LOG } from '../../../electron/log/log.ts';
 import { createPaymentEngine } from '../../../electron/payments/engine.ts';
 import { systemClock, systemRandomness } from '../../kill/system.ts';
-import { orderIn } from '../../payments/support/shop.ts';
+import { NO_HOOKS, orderIn } from '../../payments/support/shop.ts';
 import type { CallResult } from '../../../core/service/call-result.ts';
 import type { JournalEvent } from '../../../electron/journal/events/events.ts';
 import type { Journal } from '../../../electron/journal/journal.ts';
 import type { PaymentService, UndoAnswer } from '../../../electron/gateway/payment-service.ts';
+import { demoCredentials, simulatedReader } from '../../fixtures/demo-parts.ts';
 
 /**
  * A headless till on a real folder with a real anchor. Reads one command per line and answers each with a line of JSON:
@@ -43,12 +41,7 @@ if (!opened.ok) {
 const journal = flaw === 'reads_nothing_before' ? withoutReadings(opened.value) : opened.value;
 const client = createPaymentService({
   base_url: service_url,
-  credentials: {
-    scheme: 'client_credentials',
-    client_id,
-    client_secret: 'cobro-demo-secret',
-    audience: service_url,
-  },
+  credentials: { ...demoCredentials(service_url), client_id },
   clock,
   randomness,
   settings: { authorize_timeout_ms: 20_000, undo_timeout_ms: 20_000 },
@@ -56,10 +49,7 @@ const client = createPaymentService({
 const FLAWED_STATUS: Readonly<Record<string, number>> = { refusals_are_done: 409, losses_are_done: 404 };
 const status = FLAWED_STATUS[flaw ?? ''];
 const service = status === undefined ? client : takesForDone(status, client);
-const script = scriptSchema.parse({ presentation_ms: 0, step_ms: 0, cards: ['visa_credit'] });
-const made = createCardReader({ link: 'simulated', driver: 'idtech-neo' }, { clock, log: () => undefined, script });
-assert(made.ok, 'the simulated reader is made');
-const { reader } = made.value;
+const reader = simulatedReader(clock);
 reader.start();
 const settings = {
   terminal_id: 'ANCHOR-1',
@@ -80,14 +70,14 @@ const acts: Record<string, (...args: string[]) => unknown> = {
   sell: async (amount = '1000') => {
     await readerReady();
     const order = orderIn(journal, Number(amount), 0, randomness.identifier());
-    const outcome = await engine.pay(order, { onProgress: () => undefined, chooseInstallments: async () => null });
+    const outcome = await engine.pay(order, NO_HOOKS);
     return { ...outcome, number: journal.sales.sale(order.sale_id)?.number };
   },
   hold: async (amount = '1000') => {
     await readerReady();
     const order = orderIn(journal, Number(amount), 0, randomness.identifier());
     const hold = { ...order, pre_authorization: true, capture_mode: 'manual' } as const;
-    return await engine.pay(hold, { onProgress: () => undefined, chooseInstallments: async () => null });
+    return await engine.pay(hold, NO_HOOKS);
   },
   step: async (trace_id = '', act = 'capture') =>
     await engine.changeTab({

@@ -2,28 +2,19 @@ import { expect, test } from 'vitest';
 import { saleReceipt } from '../../../core/receipt/sale-receipt.ts';
 import { priceSale } from '../../../core/sale/pricing.ts';
 import type { Sale } from '../../../core/sale/sale.ts';
+import { lineOf, partOf, saleOf } from '../../support/sales.ts';
 
-const SALE: Sale = {
-  ...{ sale_id: 'sale', number: 1047, state: 'PAID', currency: 'CLP', opened_at_ms: 0, paid_at_ms: 0, cashier: 'Ana' },
-  lines: [
-    {
-      ...{ line_id: 'one', product_id: 'cup', name: 'Taza', unit: 'each' },
-      ...{ unit_price_minor: 9_000, quantity_milli: 1_000 },
-    },
-  ],
+const SALE = saleOf({
+  ...{ number: 1047, state: 'PAID', paid_at_ms: 0, lines: [lineOf('Taza', 9_000)] },
   exchange: {
     ...{ sale_id: 'earlier', sale_number: 1042, credit_minor: 5_500, by: 'Ana', answered_by: 'Eva' },
     lines: [{ line_id: 'x', quantity_milli: 2_000, name: 'Plato', unit: 'each', amount_minor: 5_500 }],
   },
-  tip_minor: 0,
   tenders: [
-    {
-      ...{ tender_id: 'c', kind: 'credit', state: 'paid', amount_minor: 5_500, tip_minor: 0, at_ms: 0 },
-      credit: { return_id: 'r', sale_id: 'earlier', sale_number: 1042 },
-    },
-    { tender_id: 'd', kind: 'cash', state: 'paid', amount_minor: 3_500, tip_minor: 0, at_ms: 0 },
+    partOf('credit', 5_500, { credit: { return_id: 'r', sale_id: 'earlier', sale_number: 1042 } }),
+    partOf('cash', 3_500),
   ],
-};
+});
 
 const printed = (sale: Sale, language: 'es' | 'pt' | 'en'): string =>
   saleReceipt({

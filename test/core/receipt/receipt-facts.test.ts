@@ -3,33 +3,18 @@ import { customerLanguage, languageOfCard } from '../../../core/receipt/customer
 import { codeContent } from '../../../core/receipt/receipt-code.ts';
 import { signatureSlip } from '../../../core/receipt/attempt-slips.ts';
 import { priceSale } from '../../../core/sale/pricing.ts';
-import type { Sale, Tender } from '../../../core/sale/sale.ts';
 import { STYLE } from './style.ts';
+import { lineOf, partOf, saleOf } from '../../support/sales.ts';
 
 const style = { ...STYLE, store_lines: ['RUT 76.123.456-7'] };
-const tender: Tender = {
-  tender_id: 't1',
-  kind: 'card',
-  state: 'paid',
-  amount_minor: 2100,
+const tender = partOf('card', 2100, {
   tip_minor: 200,
   card: { brand: 'VISA', last_four: '4821', entry_mode: 'CHIP', languages: ['fr', 'pt', 'en'] },
-  at_ms: 0,
-};
-const sale: Sale = {
-  sale_id: 's1',
-  number: 1047,
-  state: 'PAID',
-  currency: 'CLP',
-  opened_at_ms: 0,
-  paid_at_ms: 0,
-  cashier: 'Marcela',
-  lines: [
-    { line_id: 'l1', product_id: 'p1', name: 'Espresso', unit: 'each', unit_price_minor: 1900, quantity_milli: 1000 },
-  ],
-  tip_minor: 200,
-  tenders: [tender],
-};
+});
+const sale = saleOf({
+  ...{ number: 1047, state: 'PAID', paid_at_ms: 0, cashier: 'Marcela' },
+  ...{ lines: [lineOf('Espresso', 1900)], tip_minor: 200, tenders: [tender] },
+});
 
 describe('the code of a receipt', () => {
   it('holds the facts themselves where the shop has no page', () => {

@@ -1,14 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { ReturnPartView } from '../../../core/contract/refunds.ts';
 import { returnSlip } from '../../../core/receipt/return-slip.ts';
-import type { Sale } from '../../../core/sale/sale.ts';
 import { STYLE } from './style.ts';
+import { partOf, saleOf } from '../../support/sales.ts';
 
-const TENDER = { tender_id: 't1', kind: 'card', state: 'paid', amount_minor: 10_000, tip_minor: 0, at_ms: 0 } as const;
-const SALE: Sale = {
-  ...{ sale_id: 's1', number: 7, state: 'PAID', currency: 'CLP', opened_at_ms: 0, cashier: 'Ana', lines: [] },
-  ...{ tip_minor: 0, tenders: [TENDER] },
-};
+const SALE = saleOf({ number: 7, state: 'PAID', tenders: [partOf('card', 10_000, { tender_id: 't1' })] });
 
 /** The slip of a cancelled amount, with the amount that stays paid. */
 function paper(amount_minor: number, left_minor: number | null, language: 'es' | 'pt' | 'en' = 'es'): string {

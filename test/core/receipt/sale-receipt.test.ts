@@ -4,9 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { saleReceipt } from '../../../core/receipt/sale-receipt.ts';
 import type { ReceiptStyle } from '../../../core/receipt/slip.ts';
 import { priceSale } from '../../../core/sale/pricing.ts';
-import type { Sale, SaleLine } from '../../../core/sale/sale.ts';
+import type { Sale } from '../../../core/sale/sale.ts';
 import { printerModel } from '../../../drivers/printer/printer-model.ts';
 import { renderForPrinter, renderSvg } from '../../../electron/features/receipts/receipt-rendering.ts';
+import { lineOf, partOf, saleOf } from '../../support/sales.ts';
 
 const PRINTER = { model: printerModel('escpos'), encoding: null };
 const PAPER = { receipt_columns: 42, receipt_encoding: 'multilingual' } as const;
@@ -21,21 +22,10 @@ const STYLE: ReceiptStyle = {
   columns: 42,
 };
 const IVA = { tax_id: 'iva', name: 'IVA', basis_points: 1900, included: true };
-const COFFEE: SaleLine = {
-  line_id: 'one',
-  product_id: 'coffee',
-  name: 'Café en grano',
-  unit: 'each',
-  unit_price_minor: 9990,
-  quantity_milli: 2000,
-  tax: IVA,
-};
-const SALE: Sale = {
-  sale_id: 'sale',
+const COFFEE = lineOf('Café en grano', 9990, { quantity_milli: 2000, tax: IVA });
+const SALE = saleOf({
   number: 1047,
   state: 'PAID',
-  currency: 'CLP',
-  opened_at_ms: 0,
   paid_at_ms: 0,
   cashier: 'Marcela Rojas',
   lines: [
@@ -52,40 +42,17 @@ const SALE: Sale = {
   ],
   tip_minor: 2000,
   tenders: [
-    {
-      tender_id: 'one',
-      kind: 'card',
-      state: 'failed',
-      amount_minor: 25_721,
-      tip_minor: 2000,
-      trace_id: 'declined-trace',
-      at_ms: 0,
-    },
-    {
-      tender_id: 'two',
-      kind: 'cash',
-      state: 'paid',
-      amount_minor: 10_001,
-      tip_minor: 0,
-      received_minor: 20_000,
-      change_minor: 10_000,
-      rounding_minor: -1,
-      at_ms: 0,
-    },
-    {
-      tender_id: 'three',
-      kind: 'card',
-      state: 'paid',
-      amount_minor: 15_720,
+    partOf('card', 25_721, { tender_id: 'one', state: 'failed', tip_minor: 2000, trace_id: 'declined-trace' }),
+    partOf('cash', 10_001, { received_minor: 20_000, change_minor: 10_000, rounding_minor: -1 }),
+    partOf('card', 15_720, {
       tip_minor: 2000,
       trace_id: '9f2c41b7-0e55-4a6e-9a51-0d9f4b0c7c11',
       approval_code: '482913',
       installments: 3,
       card: { brand: 'Visa', last_four: '4821', issuer_identification_number: '411111', entry_mode: 'CHIP' },
-      at_ms: 0,
-    },
+    }),
   ],
-};
+});
 
 function markup(sale: Sale = SALE, style: Partial<ReceiptStyle> = {}, copy = false): string {
   return saleReceipt({ sale, priced: priceSale(sale, 10), style: { ...STYLE, ...style }, copy });
@@ -143,14 +110,7 @@ describe('the receipt of a paid sale', () => {
     const lines = paper(
       markup({
         ...SALE,
-        tenders: [
-          {
-            ...{ tender_id: 'gift', kind: 'gift', state: 'returned', amount_minor: 3_000, tip_minor: 0 },
-            gift,
-            at_ms: 0,
-          },
-          { ...cash, amount_minor: 25_721 },
-        ],
+        tenders: [partOf('gift', 3_000, { state: 'returned', gift }), { ...cash, amount_minor: 25_721 }],
       }),
     );
     expect(lines).toContain('Efectivo  $25.721');

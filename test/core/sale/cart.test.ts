@@ -14,6 +14,7 @@ import {
 } from '../../../core/sale/cart.ts';
 import { COMMAND_LINE_PRODUCT, type Sale } from '../../../core/sale/sale.ts';
 import { SALE_LINES_MAX } from '../../../core/sale/limits.ts';
+import { lineOf, partOf, saleOf } from '../../support/sales.ts';
 
 const COFFEE: Product = {
   product_id: 'coffee',
@@ -26,17 +27,7 @@ const COFFEE: Product = {
 };
 const ALMONDS: Product = { ...COFFEE, product_id: 'almonds', name: 'Almendras', unit: 'kg', price_minor: 12_990 };
 const GIFT: Product = { ...COFFEE, product_id: 'gift', name: 'Tarjeta de regalo', price_minor: null };
-const EMPTY: Sale = {
-  sale_id: 'sale',
-  number: 1,
-  state: 'OPEN',
-  currency: 'CLP',
-  opened_at_ms: 0,
-  cashier: 'Marcela',
-  lines: [],
-  tip_minor: 0,
-  tenders: [],
-};
+const EMPTY = saleOf();
 
 function add(
   sale: Sale,
@@ -154,10 +145,7 @@ describe('editing the cart', () => {
   });
 
   it('brings back goods and discounts by undo, never tenders', () => {
-    const paid: Sale = {
-      ...add(EMPTY, COFFEE),
-      tenders: [{ tender_id: 'one', kind: 'card', state: 'failed', amount_minor: 1900, tip_minor: 0, at_ms: 0 }],
-    };
+    const paid = { ...add(EMPTY, COFFEE), tenders: [partOf('card', 1900, { state: 'failed' })] };
     const cleared = clearCart(paid);
     expect(cleared.lines).toEqual([]);
     expect(restoreContents(cleared, { lines: paid.lines })).toEqual(paid);
@@ -199,13 +187,8 @@ describe('editing the cart', () => {
 });
 
 describe('goods in the sale of a tab of the command line', () => {
-  const LINE = { line_id: 'stand-in', product_id: COMMAND_LINE_PRODUCT, name: 'Mesa 4', unit: 'each' as const };
-  const held = { tender_id: 'h', kind: 'card', state: 'held', amount_minor: 5_000, tip_minor: 0, at_ms: 1 } as const;
-  const sale: Sale = {
-    ...EMPTY,
-    lines: [{ ...LINE, unit_price_minor: 5_000, quantity_milli: 1_000 }],
-    tenders: [held],
-  };
+  const held = partOf('card', 5_000, { state: 'held' });
+  const sale = saleOf({ lines: [lineOf('Mesa 4', 5_000, { product_id: COMMAND_LINE_PRODUCT })], tenders: [held] });
 
   it('take the place of the line that stood for them, so that the sale costs what they cost', () => {
     const one = add(sale, COFFEE, { line_id: 'a' });

@@ -1,15 +1,9 @@
 import { expect, test } from 'vitest';
 import { brokenLabels } from '../../../core/sale/label-rules.ts';
 import type { SaleLine } from '../../../core/sale/sale.ts';
+import { lineOf } from '../../support/sales.ts';
 
-const line: SaleLine = {
-  line_id: 'cheese',
-  product_id: 'cheese',
-  name: 'Queso',
-  unit: 'kg',
-  unit_price_minor: 9_990,
-  quantity_milli: 350,
-};
+const line = lineOf('cheese', 9_990, { unit: 'kg', quantity_milli: 350 });
 const broken = (...lines: readonly SaleLine[]) => brokenLabels({ number: 7, lines: [...lines] });
 
 test('goods that a label prices cost that, and a line with another price, or a card’s money, is told as broken', () => {

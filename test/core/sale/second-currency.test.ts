@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cashMovements } from '../../../core/sale/cash-movements.ts';
-import type { Tender } from '../../../core/sale/sale.ts';
 import { foreignDue, settleForeign, worthFits, worthOf } from '../../../core/sale/second-currency.ts';
 import { type SecondCurrency, secondCurrencySchema } from '../../../core/sale/second-currency-schema.ts';
+import { partOf } from '../../support/sales.ts';
 
 const dollars: SecondCurrency = { currency: 'USD', rate: '950.25', step_minor: 1, change_step_minor: 100 };
 
@@ -75,18 +75,12 @@ describe('cash in a second currency', () => {
 });
 
 describe('the drawer', () => {
-  const tender: Tender = {
-    tender_id: 't1',
-    kind: 'cash',
-    state: 'paid',
-    amount_minor: 6400,
-    tip_minor: 0,
+  const tender = partOf('cash', 6400, {
     received_minor: 19_005,
     change_minor: 250,
     rounding_minor: 2,
     foreign: { currency: 'USD', rate: '950.25', received_minor: 2000, change_minor: 1300 },
-    at_ms: 0,
-  };
+  });
 
   it('has the notes of the second currency, and less of the coins that went back', () => {
     expect(cashMovements(tender, 'CLP')).toEqual([

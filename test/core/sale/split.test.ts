@@ -2,25 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cardPart, nextPart, tipShare } from '../../../core/sale/split.ts';
 import type { Sale } from '../../../core/sale/sale.ts';
+import { partOf, saleOf } from '../../support/sales.ts';
 
-const SALE: Sale = {
-  sale_id: 'sale',
-  number: 1,
-  state: 'OPEN',
-  currency: 'CLP',
-  opened_at_ms: 0,
-  cashier: 'Marcela',
-  lines: [],
-  tip_minor: 7703,
-  tenders: [],
-};
-
-function paid(amount_minor: number): Sale {
-  return {
-    ...SALE,
-    tenders: [{ tender_id: 'one', kind: 'cash', state: 'paid', amount_minor, tip_minor: 0, at_ms: 0 }],
-  };
-}
+const SALE = saleOf({ tip_minor: 7703 });
+const paid = (amount_minor: number): Sale => ({ ...SALE, tenders: [partOf('cash', amount_minor)] });
 
 describe('splitting a payment', () => {
   it('puts the tip into the part that completes the payment', () => {

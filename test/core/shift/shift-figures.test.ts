@@ -1,34 +1,19 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Tender, saleSchema } from '../../../core/sale/sale.ts';
+import { type Sale, type Tender, saleSchema } from '../../../core/sale/sale.ts';
 import { type FactOrigin, type ShiftFigure, createFigureTally } from '../../../core/shift/shift-figures.ts';
 import { type ShiftFact, createShiftTally } from '../../../core/shift/shift-tally.ts';
 import { headerTotals, roundingMinor } from '../../../renderer/screens/shift/view/header-totals.ts';
+import { lineOf, partOf, saleOf } from '../../support/sales.ts';
 
-const cashPart = (amount_minor: number, rounding_minor: number): Tender => ({
-  tender_id: 't',
-  kind: 'cash',
-  state: 'paid',
-  amount_minor,
-  tip_minor: 0,
-  received_minor: amount_minor + rounding_minor,
-  change_minor: 0,
-  rounding_minor,
-  at_ms: 0,
-});
-const saleOf = (sale_id: string, unit_price_minor: number, tip_minor: number) =>
-  saleSchema.parse({
-    sale_id,
-    number: 1,
-    state: 'PAID',
-    currency: 'CLP',
-    opened_at_ms: 0,
-    cashier: 'Ana',
-    lines: [{ line_id: 'l', product_id: 'p', name: 'Café', unit: 'each', unit_price_minor, quantity_milli: 1_000 }],
-    discount: { kind: 'percent', basis_points: 1_000 },
-    tip_minor,
-    tenders: [],
-  });
+const cashPart = (amount_minor: number, rounding_minor: number): Tender =>
+  partOf('cash', amount_minor, { received_minor: amount_minor + rounding_minor, change_minor: 0, rounding_minor });
+const paidSale = (sale_id: string, unit_price_minor: number, tip_minor: number): Sale => {
+  const discount = { kind: 'percent', basis_points: 1_000 } as const;
+  return saleSchema.parse(
+    saleOf({ sale_id, state: 'PAID', lines: [lineOf('Café', unit_price_minor)], discount, tip_minor }),
+  );
+};
 const origin = (sale_id: string): FactOrigin => ({ at_ms: 0, sale_id, sale_number: 1 });
 
 const currency = fc.constantFrom('CLP' as const, 'USD' as const);
@@ -62,7 +47,7 @@ const fact: fc.Arbitrary<ShiftFact> = fc.oneof(
   }),
   fc.tuple(amount, fc.nat(900)).map(([price_minor, tip_minor]) => ({
     kind: 'sale_paid' as const,
-    sale: saleOf('s', price_minor, tip_minor),
+    sale: paidSale('s', price_minor, tip_minor),
     at_ms: 0,
   })),
   fc.constant<ShiftFact>({ kind: 'drawer_opened' }),
@@ -110,7 +95,7 @@ test('what stands behind every figure of a shift adds up to that figure, whateve
 test('parts of a sale that became whole in the shift are no others; a part of one that did not is named with its sale', () => {
   const tally = createFigureTally('others', 'CLP');
   tally.see({ kind: 'cash_taken', currency: 'CLP', tender: cashPart(900, 0) }, origin('whole'));
-  tally.see({ kind: 'sale_paid', sale: saleOf('whole', 1_000, 0), at_ms: 0 }, origin('whole'));
+  tally.see({ kind: 'sale_paid', sale: paidSale('whole', 1_000, 0), at_ms: 0 }, origin('whole'));
   tally.see({ kind: 'cash_taken', currency: 'CLP', tender: cashPart(500, 0) }, origin('half'));
   expect(tally.figure(10)).toMatchObject({
     total_minor: 500,

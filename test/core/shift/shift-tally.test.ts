@@ -3,46 +3,17 @@ import { describe, expect, it } from 'vitest';
 import { type CurrencyCode, CURRENCY_CODES } from '../../../core/money/currency.ts';
 import { type Sale, type Tender, saleSchema } from '../../../core/sale/sale.ts';
 import { type ShiftFact, createShiftTally } from '../../../core/shift/shift-tally.ts';
+import { lineOf, partOf, saleOf } from '../../support/sales.ts';
 
 const NOON_MS = Date.parse('2026-11-20T12:00:00Z');
 
-function saleOf(currency: CurrencyCode, price_minor: number, change: Partial<Sale> = {}): Sale {
-  return saleSchema.parse({
-    sale_id: 's',
-    number: 1,
-    state: 'PAID',
-    currency,
-    opened_at_ms: 0,
-    paid_at_ms: NOON_MS,
-    cashier: 'Ana',
-    lines: [
-      {
-        line_id: 'l',
-        product_id: 'p',
-        name: 'Café',
-        unit: 'each',
-        unit_price_minor: price_minor,
-        quantity_milli: 1000,
-        tax: { tax_id: 'iva', name: 'IVA', basis_points: 1900, included: true },
-      },
-    ],
-    tip_minor: 0,
-    tenders: [],
-    ...change,
-  });
+const IVA = { tax_id: 'iva', name: 'IVA', basis_points: 1900, included: true };
+function paidSale(currency: CurrencyCode, price_minor: number, change: Partial<Sale> = {}): Sale {
+  const lines = [lineOf('Café', price_minor, { tax: IVA })];
+  return saleSchema.parse(saleOf({ state: 'PAID', currency, paid_at_ms: NOON_MS, lines, ...change }));
 }
-const cashPart = (amount_minor: number, change: Partial<Tender> = {}): Tender => ({
-  tender_id: 't',
-  kind: 'cash',
-  state: 'paid',
-  amount_minor,
-  tip_minor: 0,
-  received_minor: amount_minor,
-  change_minor: 0,
-  rounding_minor: 0,
-  at_ms: NOON_MS,
-  ...change,
-});
+const cashPart = (amount_minor: number, change: Partial<Tender> = {}): Tender =>
+  partOf('cash', amount_minor, { received_minor: amount_minor, change_minor: 0, rounding_minor: 0, ...change });
 const moved = (direction: 'in' | 'out', amount_minor: number, reason: 'deposit' | 'refund' | 'change' = 'deposit') =>
   ({
     kind: 'cash_moved',
@@ -118,9 +89,9 @@ describe('a shift', () => {
 
   it('adds the taxes of the sales as each sale rounded them, and the sales by the quarter of the hour', () => {
     const tally = createShiftTally();
-    tally.see({ kind: 'sale_paid', sale: saleOf('CLP', 1_000), at_ms: NOON_MS });
-    tally.see({ kind: 'sale_paid', sale: saleOf('CLP', 1_000, { tip_minor: 100 }), at_ms: NOON_MS + 899_999 });
-    tally.see({ kind: 'sale_paid', sale: saleOf('CLP', 1_000), at_ms: NOON_MS + 900_000 });
+    tally.see({ kind: 'sale_paid', sale: paidSale('CLP', 1_000), at_ms: NOON_MS });
+    tally.see({ kind: 'sale_paid', sale: paidSale('CLP', 1_000, { tip_minor: 100 }), at_ms: NOON_MS + 899_999 });
+    tally.see({ kind: 'sale_paid', sale: paidSale('CLP', 1_000), at_ms: NOON_MS + 900_000 });
     const [own] = tally.report('CLP').currencies;
     expect(own?.sales).toEqual({ count: 3, total_minor: 3_000, discount_minor: 0, tip_minor: 100 });
     // 1,000 with 19 % in it is 840 + 160; three times that, not 19 % of 3,000.

@@ -14,6 +14,7 @@ import { systemRandomness as randomness } from '../../kill/system.ts';
 import { JumpingClock } from '../../support/jumping-clock.ts';
 import { type PassingTime, passingTime } from '../support/passing-time.ts';
 import { createFakeReader } from '../support/fake-reader.ts';
+import { demoCredentials } from '../../fixtures/demo-parts.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 /** Longer than every delay of the faults below. */
@@ -47,9 +48,8 @@ class Till {
     const opened = openJournal({ directory, clock, randomness });
     assert(opened.ok, opened.ok ? '' : opened.error.sentence);
     this.journal = opened.value;
-    const demo = { client_id: 'cobro-demo', client_secret: 'cobro-demo-secret', audience: url };
     const client = createPaymentService({
-      ...{ base_url: url, clock, randomness, credentials: { scheme: 'client_credentials', ...demo } },
+      ...{ base_url: url, clock, randomness, credentials: demoCredentials(url) },
       settings: { authorize_timeout_ms: TIMEOUT_MS, undo_timeout_ms: TIMEOUT_MS, read_timeout_ms: TIMEOUT_MS },
     });
     const passStep = (): void => {
@@ -58,14 +58,8 @@ class Till {
     };
     this.time = passingTime(client, passStep, 5);
     this.engine = createPaymentEngine({
-      ...{
-        journal: this.journal,
-        service: this.time.service,
-        reader: createFakeReader(),
-        clock,
-        randomness,
-        log: SILENT_LOG,
-      },
+      ...{ journal: this.journal, service: this.time.service, reader: createFakeReader() },
+      ...{ clock, randomness, log: SILENT_LOG },
       settings: { terminal_id: 'T1', quarantine_ms: QUARANTINE_MS, request_timeout_ms: TIMEOUT_MS },
     });
     this.engine.start();

@@ -1,27 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import type { GiftCardRow, GiftMoveRow } from '../../../core/gift/gift-card.ts';
 import { brokenCard, brokenGifts, loadedStill, unloadsOf } from '../../../core/gift/gift-rules.ts';
-import type { Sale, SaleLine, Tender } from '../../../core/sale/sale.ts';
+import type { Sale } from '../../../core/sale/sale.ts';
 import type { ReturnPartState } from '../../../core/sale/return-states.ts';
 import type { RecordedReturn } from '../../../core/sale/sale-return.ts';
+import { lineOf, partOf } from '../../support/sales.ts';
 
 const card_id = 'a'.repeat(32);
 const gift = { card_id, shown: 'ABCD' };
-const line: SaleLine = {
-  ...{
-    line_id: 'load',
-    product_id: 'gift',
-    name: 'Card',
-    unit: 'each',
-    unit_price_minor: 9_000,
-    quantity_milli: 1_000,
-  },
-  gift,
-};
-const tender: Tender = {
-  ...{ tender_id: 'pays', kind: 'gift', state: 'paid', amount_minor: 2_000, tip_minor: 0, at_ms: 1 },
-  gift: { ...gift, left_minor: 0 },
-};
+const line = lineOf('Card', 9_000, { line_id: 'load', gift });
+const tender = partOf('gift', 2_000, { tender_id: 'pays', gift: { ...gift, left_minor: 0 } });
 type Judged = Pick<Sale, 'number' | 'state' | 'lines' | 'tenders'>;
 const sold: Judged = { number: 7, state: 'PAID', lines: [line], tenders: [] };
 const paid: Judged = { number: 8, state: 'PAID', lines: [], tenders: [tender] };

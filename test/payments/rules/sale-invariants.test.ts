@@ -9,10 +9,11 @@ import {
 } from '../../../core/sale/invariants.ts';
 import type { ReturnPartState } from '../../../core/sale/return-states.ts';
 import type { RecordedReturnPart, RecordedReturn } from '../../../core/sale/sale-return.ts';
-import type { Sale, Tender } from '../../../core/sale/sale.ts';
+import type { Sale } from '../../../core/sale/sale.ts';
 import { nextPart } from '../../../core/sale/split.ts';
 import { TENDER_STATES, type TenderState } from '../../../core/sale/tender-state.ts';
 import { holdsNothing, paidMinor } from '../../../core/sale/tender.ts';
+import { partOf, saleOf } from '../../support/sales.ts';
 
 const part = (trace_id: string, amount_minor: number, more: Partial<TracedPart> = {}): TracedPart => ({
   kind: 'card',
@@ -98,25 +99,7 @@ describe('a sale over all its traces', () => {
   });
 });
 
-const tender = (state: TenderState): Tender => ({
-  tender_id: state,
-  kind: 'card',
-  state,
-  amount_minor: 1000,
-  tip_minor: 0,
-  at_ms: 1,
-});
-const open = (state: TenderState): Sale => ({
-  sale_id: 's',
-  number: 7,
-  state: 'OPEN',
-  currency: 'CLP',
-  opened_at_ms: 1,
-  cashier: 'Ana',
-  lines: [],
-  tip_minor: 0,
-  tenders: [tender(state)],
-});
+const open = (state: TenderState): Sale => saleOf({ number: 7, tenders: [partOf('card', 1000, { state })] });
 
 describe('what is left to ask for', () => {
   test.each(TENDER_STATES)('is told by the state alone of a part that is %s', (state) => {

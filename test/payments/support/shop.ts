@@ -1,5 +1,4 @@
 import { assert } from '../../../core/assert.ts';
-import type { Tender } from '../../../core/sale/sale.ts';
 import { type Journal, type JournalOptions, openJournal } from '../../../electron/journal/journal.ts';
 import { SILENT_LOG } from '../../../electron/log/log.ts';
 import { createPaymentEngine } from '../../../electron/payments/engine.ts';
@@ -10,6 +9,7 @@ import type {
   PaymentProgress,
 } from '../../../electron/payments/payment-engine.ts';
 import type { FindAttemptOwner, PaymentSettings } from '../../../electron/payments/engine-parts.ts';
+import { partOf } from '../../support/sales.ts';
 import { type FakeReader, createFakeReader } from './fake-reader.ts';
 import { type FakeService, createFakeService } from './fake-service.ts';
 import { type ManualClock, createManualClock, createSeededRandomness } from './manual-clock.ts';
@@ -82,6 +82,9 @@ export function openShop(options: ShopOptions = {}): Shop {
   return shop;
 }
 
+/** Of a person who neither watches nor chooses. */
+export const NO_HOOKS: PaymentHooks = { onProgress: () => undefined, chooseInstallments: async () => null };
+
 export function orderIn(
   journal: Journal,
   amount_minor: number,
@@ -91,14 +94,7 @@ export function orderIn(
 ): CardPaymentRequest {
   const sale = sale_id === undefined ? journal.sales.openSale('CLP', 'Ana') : journal.sales.sale(sale_id);
   assert(sale !== null, 'the sale is in the journal');
-  const tender: Tender = {
-    tender_id,
-    kind: 'card',
-    state: 'pending',
-    amount_minor: amount_minor + tip_minor,
-    tip_minor,
-    at_ms: 1,
-  };
+  const tender = partOf('card', amount_minor + tip_minor, { tender_id, state: 'pending', tip_minor });
   journal.sales.beginCardTender(sale, tender);
   return {
     sale_id: sale.sale_id,
