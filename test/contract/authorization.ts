@@ -1,5 +1,6 @@
 import { ROLE_VERDICTS } from '../../core/staff/permissions.ts';
 import { ABOVE, APPROVED, HELD, SALE } from './sample-sales.ts';
+import { newProduct } from '../support/sales.ts';
 import { UNCONDITIONAL } from '../../core/promotions/promotion.ts';
 import { INTENTS, type IntentName, isIntent } from '../../core/contract/intents.ts';
 import type { Sale } from '../../core/sale/sale.ts';
@@ -147,17 +148,7 @@ const ARGUMENTS: { readonly [Name in IntentName]?: object } = {
   'catalogue.product': { product_id: 'coffee' },
   'catalogue.list': { text: '', shown: 'sold', offset: 0, limit: 1 },
   'catalogue.readCode': { code: '7801234567894' },
-  'catalogue.save': {
-    product_id: null,
-    name: 'Tea',
-    code: null,
-    category: 'Drinks',
-    price_minor: 1,
-    unit: 'each',
-    stock: null,
-    tax_id: null,
-    favourite: false,
-  },
+  'catalogue.save': newProduct('Tea', 1),
   'promotions.save': { promotion_id: null, promotion: A_PROMOTION },
   'promotions.remove': { promotion_id: 'promotion' },
   'promotions.preview': { promotion: A_PROMOTION },

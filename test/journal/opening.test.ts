@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { JOURNAL_VERSION, MIGRATIONS, migrate } from '../../electron/journal/migrations/migrations.ts';
-import { COMMAND_LINE_PRODUCT, type SaleLine } from '../../core/sale/sale.ts';
+import { COMMAND_LINE_PRODUCT } from '../../core/sale/sale.ts';
 import type { Journal } from '../../electron/journal/journal.ts';
 import { openDatabase } from '../../electron/journal/file/database.ts';
 import { CALL, attemptIn, intentOf, open, tamper, tryOpen } from './support.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { lineOf, partOf } from '../support/sales.ts';
 
 describe('opening the journal', () => {
   let directory: string;
@@ -105,18 +106,10 @@ describe('opening the journal', () => {
     const before = open(directory);
     const begin = (product_id: string) => {
       const opened = before.sales.openSale('CLP', 'Ana');
-      const line = {
-        line_id: 'l',
-        product_id,
-        name: 'Venta',
-        unit: 'each',
-        unit_price_minor: 10,
-        quantity_milli: 1_000,
-      };
-      const sale = { ...opened, lines: [line as SaleLine] };
+      const sale = { ...opened, lines: [lineOf('Venta', 10, { product_id })] };
       before.sales.saveSale(sale);
       const tender_id = `tender-${product_id}-${sale.number}`;
-      const tender = { tender_id, kind: 'card', state: 'pending', amount_minor: 10, tip_minor: 0, at_ms: 1 } as const;
+      const tender = partOf('card', 10, { tender_id, state: 'pending' });
       return { sale_id: before.sales.beginCardTender(sale, tender).sale_id, tender_id };
     };
     const [cart, unsent, sent] = [begin('bread'), begin(COMMAND_LINE_PRODUCT), begin(COMMAND_LINE_PRODUCT)];

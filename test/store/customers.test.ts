@@ -4,9 +4,9 @@ import { customerTerms } from '../../core/customer/customer-terms.ts';
 import { customerKeyAnswerSchema, markOf } from '../../store/contract/customers.ts';
 import { MIGRATIONS, migrateStore } from '../../store/database/migrate.ts';
 import { declareDead } from '../../store/server/declarations.ts';
-import { type TestTill, enrolledTill, paidSale, serve } from './test-till.ts';
+import { type TestTill, enrolledTill, paidSale } from './test-till.ts';
 import { ask, openOffice, signIn } from './use-office.ts';
-import { administrate, usePostgres } from './use-postgres.ts';
+import { administrate, startedStore, usePostgres } from './use-postgres.ts';
 
 const postgres = usePostgres();
 const PERSON = 'p'.repeat(43);
@@ -26,8 +26,7 @@ async function keyFor({ client, token }: TestTill): Promise<Buffer> {
 }
 
 test('the office finds a sale by who bought, as a person writes it, and by nothing less', async () => {
-  const { store } = await postgres.database();
-  const server = await serve(store);
+  const { store, server } = await startedStore(postgres);
   const till = await enrolledTill(server, store, 3);
   const key = await keyFor(till);
   const laura = { tax_id: { kind: 'RUT', value: '12345678-5' }, name: 'Laura Núñez', phone: '912345678' } as const;
@@ -46,12 +45,10 @@ test('the office finds a sale by who bought, as a person writes it, and by nothi
   for (const customer of ['Laura', '-', '87654321']) expect(await found({ customer })).toEqual([]);
   expect(await found({ customer: 'Laura Núñez', amount_minor: '1' })).toEqual([]);
   expect(await found({ customer: 'Laura Núñez', amount_minor: '5000' })).toEqual([1]);
-  await server.stop();
 });
 
 test('what is no mark is refused, and a till that is gone is neither told the key nor heard', async () => {
-  const { store, sql } = await postgres.database();
-  const server = await serve(store);
+  const { store, sql, server } = await startedStore(postgres);
   const till = await enrolledTill(server, store, 3);
   for (const people of [
     [{ person_id: 'Laura', marks: [MARK] }],
@@ -67,7 +64,6 @@ test('what is no mark is refused, and a till that is gone is neither told the ke
   await expect(keyFor(till)).rejects.toThrow('identity_retired');
   expect(await till.tellCustomers([{ person_id: PERSON, marks: [MARK] }])).toBe('identity_retired');
   expect(await sql('SELECT * FROM cobro.person_mark')).toEqual([]);
-  await server.stop();
 });
 
 test('a store of before knows who bought what, and who is gone, from the events that it has', async () => {

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { checkInvariants } from '../../store/database/invariants.ts';
 import { SCHEMA_028 } from '../../store/database/migrations/schema-028.ts';
 import { SCHEMA_030 } from '../../store/database/migrations/schema-030.ts';
 import { declareDead, declareHold, revokeTill } from '../../store/server/declarations.ts';
@@ -8,9 +7,9 @@ import { readHandovers } from '../../store/server/handovers.ts';
 import { openHolds } from '../../store/server/holds.ts';
 import { eventually } from '../support/real-time.ts';
 import { shopOfLanes } from './shop-of-lanes.ts';
-import { LATER, TestTill, codeFor, enrolledTill, paidSale, serve } from './test-till.ts';
+import { LATER, TestTill, codeFor, enrolledTill, paidSale } from './test-till.ts';
 import { ask, openOffice, signIn } from './use-office.ts';
-import { usePostgres } from './use-postgres.ts';
+import { startedStore, staysSound, usePostgres } from './use-postgres.ts';
 
 const postgres = usePostgres();
 const by = { lane: 4, declared_by: 'Ana', reason: 'burnt' };
@@ -28,8 +27,7 @@ const held = (number: number, trace_id: string, ...steps: object[]): object[] =>
 
 /** Lane 4 died after it had pushed these events. */
 async function shop(...events: readonly object[]) {
-  const { store, sql } = await postgres.database();
-  const server = await serve(store);
+  const { store, sql, server } = await startedStore(postgres);
   const dead = await enrolledTill(server, store, 4);
   expect((await dead.write(...events).push()).code).toBe('ok');
   const findings = async () =>
@@ -39,15 +37,12 @@ async function shop(...events: readonly object[]) {
       lane,
       amount_minor,
     }));
-  const close = async (): Promise<void> => {
-    expect((await checkInvariants(store)).filter(({ holds }) => !holds)).toEqual([]);
-    await server.stop();
-  };
-  return { store, sql, server, dead, findings, close };
+  staysSound(store);
+  return { store, sql, server, dead, findings };
 }
 
 test('a till that left a hold or a payment open is not revoked: a declaration names and hands over what it left', async () => {
-  const { store, sql, close } = await shop(...held(1, 'trace-held'), ...paidSale(2, 'trace-open').slice(0, 4));
+  const { store, sql } = await shop(...held(1, 'trace-held'), ...paidSale(2, 'trace-open').slice(0, 4));
   const revoked = await revokeTill(store, { lane: 4, reason: 'stolen' });
   expect(revoked).toMatchObject({ ok: false, error: { code: 'not_permitted' } });
   if (!revoked.ok)
@@ -57,11 +52,10 @@ test('a till that left a hold or a payment open is not revoked: a declaration na
   expect(await sql('SELECT state FROM cobro.till')).toEqual([{ state: 'live' }]);
   expect(await declareDead(store, by)).toMatchObject({ ok: true });
   expect(await revokeTill(store, { lane: 4, reason: 'stolen' })).toMatchObject({ error: { code: 'unknown' } });
-  await close();
 });
 
 test('a folder without the past of a till does not replace one that left something open: it is declared dead first', async () => {
-  const { store, sql, server, dead, findings, close } = await shop(
+  const { store, sql, server, dead, findings } = await shop(
     ...held(1, 'trace-held'),
     ...held(2, 'trace-more'),
     ...paidSale(3, 'trace-open').slice(0, 4),
@@ -88,7 +82,6 @@ test('a folder without the past of a till does not replace one that left somethi
   });
   expect(await folder(0).enrol(await codeFor(store, 4, true))).toBe('ok');
   expect((await findings()).map(({ subject }) => subject)).toEqual(['trace-more', 'trace-held']);
-  await close();
 });
 
 /** A copy of lane 4's folder as of its first events sold on for cash, and was enrolled in the lane's place. */
@@ -108,7 +101,7 @@ async function acceptedCopy(
 
 test('what the newer life of an accepted copy had opened is listed once the past of the copy is in, and let go as of a dead till', async () => {
   const before = paidSale(1, 'trace-before');
-  const { store, sql, server, dead, findings, close } = await shop(
+  const { store, sql, server, dead, findings } = await shop(
     ...before,
     ...held(2, 'trace-held'),
     ...paidSale(3, 'trace-open').slice(0, 4),
@@ -142,14 +135,13 @@ test('what the newer life of an accepted copy had opened is listed once the past
   expect(await findings()).toEqual(listed.slice(0, 1));
   // Its lane's present till is not in the way of anything that the former one left.
   expect(await revokeTill(store, { lane: 4, reason: 'sold' })).toMatchObject({ ok: true });
-  await close();
 });
 
 test.each(['retired', 'dead'] as const)(
   'a tab from before the copy, of which its %s newer life told no more, is the accepted one to charge; the others are not',
   async (state) => {
     const common = [...held(1, 'trace-tab'), ...held(2, 'trace-more'), ...held(3, 'trace-paid')];
-    const { store, sql, server, dead, findings, close } = await shop(
+    const { store, sql, server, dead, findings } = await shop(
       ...common,
       ...step('trace-more', 'adjustment', 7_000),
       ...step('trace-paid', 'capture', 4_000),
@@ -173,12 +165,11 @@ test.each(['retired', 'dead'] as const)(
       { state: 'PAID', total_minor: 4_000, captured_minor: 4_000, of: state },
       { state: 'PAID', total_minor: 3_000, captured_minor: 3_000, of: 'live' },
     ]);
-    await close();
   },
 );
 
 test('a hold that a dead till left is told at its declaration and listed; what was charged or let go is not', async () => {
-  const { store, sql, findings, close } = await shop(
+  const { store, sql, findings } = await shop(
     ...held(1, 'trace-open'),
     ...held(
       2,
@@ -216,11 +207,10 @@ test('a hold that a dead till left is told at its declaration and listed; what w
   await sql(`DELETE FROM cobro.finding WHERE subject <> 'trace-unknown'`);
   await sql(SCHEMA_028);
   expect(new Set(await findings())).toEqual(new Set(listed));
-  await close();
 });
 
 test('a hold of a dead till is let go by another lane when a person says so, once, and by nobody before', async () => {
-  const { store, sql, server, dead, findings, close } = await shop(...held(1, 'trace-open'), ...held(2, 'trace-kept'));
+  const { store, sql, server, dead, findings } = await shop(...held(1, 'trace-open'), ...held(2, 'trace-kept'));
   expect(await declareHold(store, { ...by, trace_id: 'trace-open' })).toMatchObject({ ok: false });
   await declareDead(store, by);
   const one = await enrolledTill(server, store, 1);
@@ -245,11 +235,10 @@ test('a hold of a dead till is let go by another lane when a person says so, onc
   dead.write(...step('trace-open', 'capture', 6_000), ...step('trace-kept', 'capture', 3_000));
   expect((await dead.push(from + 2)).code).toBe('ok');
   expect(await findings()).toMatchObject([{ kind: 'sold_and_given_back', subject: 'trace-open' }]);
-  await close();
 });
 
 test('a manager sees the holds of a lane in the office before its till is declared dead, and has one let go after', async () => {
-  const { store, dead, findings, close } = await shop(...held(1, 'trace-open'));
+  const { store, dead, findings } = await shop(...held(1, 'trace-open'));
   const office = await openOffice(store);
   const pin = await office.person('Ana', 'manager');
   const cookie = await signIn(office, 'Ana', pin);
@@ -279,7 +268,6 @@ test('a manager sees the holds of a lane in the office before its till is declar
     { cookie },
   );
   expect((audit.value as { acts: object[] }).acts[0]).toMatchObject({ what: 'hold_declared', reason: 'paid in cash' });
-  await close();
 });
 
 test('lane 1 burns with a tab open; a person has lane 2 let its hold go, and the card is free', async () => {
@@ -308,7 +296,7 @@ test('lane 1 burns with a tab open; a person has lane 2 let its hold go, and the
 });
 
 test('a charge of a tab that has no answer when its till dies is an open payment of it, until the till says how it ended', async () => {
-  const { store, dead, findings, close } = await shop(
+  const { store, dead, findings } = await shop(
     ...held(1, 'trace-lost', ...step('trace-lost', 'capture', 4_000, 'UNKNOWN')),
     ...held(2, 'trace-sent', ...step('trace-sent', 'capture', 3_000).slice(0, 1)),
     ...held(3, 'trace-back', ...step('trace-back', 'capture', 2_000, 'REFUSED')),
@@ -344,5 +332,4 @@ test('a charge of a tab that has no answer when its till dies is an open payment
       { kind: 'hold_of_dead_till', subject: 'trace-sent', lane: 4, amount_minor: 5_000 },
     ]),
   );
-  await close();
 });

@@ -10,8 +10,8 @@ import { readHandovers } from '../../store/server/handovers.ts';
 import { eventually } from '../support/real-time.ts';
 import { beginLink } from './begin-link.ts';
 import { shopOfLanes } from './shop-of-lanes.ts';
-import { enrolledTill, paidSale, serve } from './test-till.ts';
-import { usePostgres } from './use-postgres.ts';
+import { enrolledTill, paidSale } from './test-till.ts';
+import { startedStore, staysSound, usePostgres } from './use-postgres.ts';
 
 const postgres = usePostgres();
 const WORDING: ActWording = { say: sayIn('es'), currency: 'CLP', money: String, percent: String };
@@ -33,8 +33,7 @@ const madeLink = (trace_id: string, payment_id: string, note = 'link_made'): obj
 
 describe('a payment by link of a dead till', () => {
   async function shop() {
-    const { store, sql } = await postgres.database();
-    const server = await serve(store);
+    const { store, sql, server } = await startedStore(postgres);
     const dead = await enrolledTill(server, store, 4);
     dead.write(...openLink(1, 'trace-named', 'pay-named'), ...openLink(2, 'trace-unnamed'));
     await dead.push();
@@ -44,19 +43,15 @@ describe('a payment by link of a dead till', () => {
       (await readFleet(store)).findings.map(({ kind, subject, amount_minor, payment_id }) => ({
         ...{ kind, subject, amount_minor, payment_id },
       }));
-    const close = async (): Promise<void> => {
-      const broken = (await checkInvariants(store)).filter(({ holds }) => !holds);
-      await server.stop();
-      expect(broken).toEqual([]);
-    };
-    return { store, sql, dead, one, two, findings, close };
+    staysSound(store);
+    return { store, sql, dead, one, two, findings };
   }
   const UNNAMED = {
     ...{ kind: 'link_of_dead_till', subject: 'trace-unnamed', amount_minor: 5_000, payment_id: null },
   };
 
   test('is watched by one lane at a time where the service named it, and never asked for by its trace', async () => {
-    const { sql, one, two, findings, close } = await shop();
+    const { sql, one, two, findings } = await shop();
     expect(await findings()).toEqual([UNNAMED]);
     expect((await one.takeLinks()).value?.links).toEqual([]);
     await sql(later(15));
@@ -77,11 +72,10 @@ describe('a payment by link of a dead till', () => {
     expect(await one.endHandover('trace-named', 1)).toBe('not_owner');
     expect(await two.endHandover('trace-named', 2)).toBe('ok');
     expect((await one.takeLinks()).value?.links).toEqual([]);
-    await close();
   });
 
   test('that stays open is told to a person, and no more once it ended', async () => {
-    const { sql, one, findings, close } = await shop();
+    const { sql, one, findings } = await shop();
     await sql(later(15));
     await one.takeLinks();
     expect(await findings()).toEqual([UNNAMED]);
@@ -96,11 +90,10 @@ describe('a payment by link of a dead till', () => {
     ]);
     expect(await one.endHandover('trace-named', 1)).toBe('ok');
     expect(await findings()).toEqual([UNNAMED]);
-    await close();
   });
 
   test('that the till names only when it comes back is handed over then', async () => {
-    const { sql, dead, one, findings, close } = await shop();
+    const { sql, dead, one, findings } = await shop();
     const from = dead.end.seq + 1;
     dead.write(madeLink('trace-unnamed', 'pay-late', 'link_late'));
     expect(await dead.hello()).toBe('ok');
@@ -110,7 +103,6 @@ describe('a payment by link of a dead till', () => {
     expect(value?.links.map(({ payment_id }) => payment_id).toSorted()).toEqual(['pay-late', 'pay-named']);
     expect(await one.endHandover('trace-unnamed', 1, 'no_charge')).toBe('ok');
     expect(await findings()).toEqual([]);
-    await close();
   });
 });
 

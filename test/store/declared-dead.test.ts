@@ -4,7 +4,7 @@ import { declareRestored } from '../../store/database/store-chain.ts';
 import { declareDead, declareNumbers } from '../../store/server/declarations.ts';
 import { readFleet } from '../../store/server/fleet.ts';
 import { codeFor, enrolledTill, paidSale, serve } from './test-till.ts';
-import { usePostgres } from './use-postgres.ts';
+import { startedStore, usePostgres } from './use-postgres.ts';
 
 const postgres = usePostgres();
 const by = { lane: 3, declared_by: 'Ana', reason: 'burnt' };
@@ -52,19 +52,16 @@ test('a till that a person declared dead hands in what it has, and does nothing 
 });
 
 test('nobody is dead who is not there, and nobody twice', async () => {
-  const { store } = await postgres.database();
-  const server = await serve(store);
+  const { store, server } = await startedStore(postgres);
   expect(await declareDead(store, by)).toMatchObject({ ok: false, error: { code: 'unknown' } });
   await enrolledTill(server, store, 3);
   expect((await declareDead(store, by)).ok).toBe(true);
   expect(await declareDead(store, by)).toMatchObject({ ok: false, error: { code: 'unknown' } });
   await codeFor(store, 3);
-  await server.stop();
 });
 
 test('nobody is declared dead while the store rebuilds: it would take what was paid meanwhile for open', async () => {
-  const { store } = await postgres.database();
-  const server = await serve(store);
+  const { store, server } = await startedStore(postgres);
   const till = await enrolledTill(server, store, 3);
   till.write(...paidSale(1, 'trace-0001').slice(0, 4));
   await till.push();
@@ -74,5 +71,4 @@ test('nobody is declared dead while the store rebuilds: it would take what was p
   // The till has said hello again, so its state is current.
   expect(await till.hello()).toBe('ok');
   expect(await declareDead(store, by)).toMatchObject({ ok: true });
-  await server.stop();
 });

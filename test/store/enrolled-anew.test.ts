@@ -8,8 +8,8 @@ import { closeStoreDay, readDayReport } from '../../store/server/store-day.ts';
 import { checkInvariants } from '../../store/database/invariants.ts';
 import { eventually } from '../support/real-time.ts';
 import { type Lane, closeShift, sell, shopOfLanes } from './shop-of-lanes.ts';
-import { TestTill, codeFor, serve } from './test-till.ts';
-import { usePostgres } from './use-postgres.ts';
+import { TestTill, codeFor } from './test-till.ts';
+import { startedStore, usePostgres } from './use-postgres.ts';
 
 const postgres = usePostgres();
 
@@ -171,8 +171,7 @@ function tellSales(till: TestTill, ...numbers: readonly number[]): TestTill {
 }
 
 test('a copy that is enrolled at another lane brings along what is known up to where its chain leaves the other one', async () => {
-  const { store, sql } = await postgres.database();
-  const server = await serve(store);
+  const { store, sql, server } = await startedStore(postgres);
   const one = new TestTill(server.url);
   expect(await one.enrol(await codeFor(store, 1))).toBe('ok');
   await one.hello();
@@ -203,5 +202,4 @@ test('a copy that is enrolled at another lane brings along what is known up to w
   ]);
   expect(await sql('SELECT kind, subject FROM cobro.finding')).toEqual([]);
   expect((await checkInvariants(store)).filter(({ holds }) => !holds)).toEqual([]);
-  await server.stop();
 });

@@ -7,8 +7,8 @@ import { declareDead } from '../../store/server/declarations.ts';
 import { readFleet } from '../../store/server/fleet.ts';
 import { closeStoreDay, readDayReport } from '../../store/server/store-day.ts';
 import { cashPaid, giftOf, giftPaid, loadLine, saleOf } from './gift-events.ts';
-import { type TestTill, enrolledTill, serve } from './test-till.ts';
-import { usePostgres } from './use-postgres.ts';
+import { type TestTill, enrolledTill } from './test-till.ts';
+import { startedStore, usePostgres } from './use-postgres.ts';
 
 const postgres = usePostgres();
 const trace_id = 'trace-tab-1';
@@ -193,8 +193,7 @@ const cutAt = (events: readonly TakenEvent[], bits: number): TakenEvent[][] =>
 const oneByOne = (events: readonly TakenEvent[]): TakenEvent[][] => events.map((event) => [event]);
 
 async function written(...bodies: readonly object[]) {
-  const { store } = await postgres.database();
-  const server = await serve(store);
+  const { store, server } = await startedStore(postgres);
   const till = await enrolledTill(server, store, 1);
   await server.stop();
   return { store, till, events: till.write(...bodies).events.map(takeEvent) };
@@ -222,8 +221,7 @@ test('returns, exchanges, gift cards and links are the same at the store however
 });
 
 test.each(TABS)('a store that left such a sale unpaid, %s, has it paid since', async (_, bodies) => {
-  const { store, sql } = await postgres.database();
-  const server = await serve(store);
+  const { store, sql, server } = await startedStore(postgres);
   const till = await enrolledTill(server, store, 1);
   expect((await till.write(...bodies).push()).code).toBe('ok');
   const tables = async (): Promise<object[]> =>
@@ -239,13 +237,11 @@ test.each(TABS)('a store that left such a sale unpaid, %s, has it paid since', a
   await sql(SCHEMA_025);
   expect(await tables()).toEqual(right);
   expect((await checkInvariants(store)).filter(({ holds }) => !holds)).toEqual([]);
-  await server.stop();
 });
 
 test('a Z that was made without such a sale is a finding, with what was charged', async () => {
   const [[, bodies] = ['', []]] = TABS;
-  const { store, sql } = await postgres.database();
-  const server = await serve(store);
+  const { store, sql, server } = await startedStore(postgres);
   const till = await enrolledTill(server, store, 1);
   expect((await till.write(...bodies).push()).code).toBe('ok');
   await sql(
@@ -257,12 +253,10 @@ test('a Z that was made without such a sale is a finding, with what was charged'
   expect((await readFleet(store)).findings).toMatchObject([
     { kind: 'sale_not_in_z', subject: trace_id, amount_minor: 7_000 },
   ]);
-  await server.stop();
 });
 
 test('the tip of a sale that is charged from its tab is none of its goods', async () => {
-  const { store } = await postgres.database();
-  const server = await serve(store);
+  const { store, server } = await startedStore(postgres);
   const till = await enrolledTill(server, store, 1);
   const [intent, end] = step('s', 'capture', 8_000, 'DONE', 8_000);
   const tab = {
@@ -280,5 +274,4 @@ test('the tip of a sale that is charged from its tab is none of its goods', asyn
     tips_minor: 700,
     card_minor: 8_000,
   });
-  await server.stop();
 });

@@ -8,7 +8,7 @@ import {
 import type { Sale } from '../../core/sale/sale.ts';
 import { checkInvariants } from '../../store/database/invariants.ts';
 import { enrolledTill, serve } from './test-till.ts';
-import { usePostgres } from './use-postgres.ts';
+import { startedStore, usePostgres } from './use-postgres.ts';
 
 const postgres = usePostgres();
 
@@ -197,8 +197,7 @@ const OF_TYPE: { readonly [Type in JournalEventType]: EventOf<Type> | readonly E
 test('a journal that holds every type of event is kept and projected without a finding', async () => {
   const events: JournalEvent[] = Object.values(OF_TYPE).flat();
   for (const event of events) expect(() => journalEventSchema.parse(event), event.type).not.toThrow();
-  const { store, sql } = await postgres.database();
-  const server = await serve(store);
+  const { store, sql, server } = await startedStore(postgres);
   const till = await enrolledTill(server, store, 1);
   till.write(...events);
   // One push per event and a single push at another till project the same.

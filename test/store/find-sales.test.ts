@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { enrolledTill, paidSale, serve } from './test-till.ts';
-import { usePostgres } from './use-postgres.ts';
+import { enrolledTill, paidSale } from './test-till.ts';
+import { startedStore, usePostgres } from './use-postgres.ts';
 
 const postgres = usePostgres();
 const DAY_MS = 86_400_000;
@@ -29,8 +29,7 @@ function sharedSale(number: number): object[] {
 
 describe('a sale of another lane', () => {
   test('is found by its total, the amount of any part, its card and its day, alone and together', async () => {
-    const { store } = await postgres.database();
-    const server = await serve(store);
+    const { store, server } = await startedStore(postgres);
     const [one, three] = [await enrolledTill(server, store, 1), await enrolledTill(server, store, 3)];
     one.write(...opened(paidSale(1, 'trace-0001'), AT_MS), ...sharedSale(2), cashSale(3));
     expect((await one.push()).code).toBe('ok');
@@ -54,27 +53,22 @@ describe('a sale of another lane', () => {
     // The result has the time of payment as well as the time of opening.
     const { value } = await three.sales('receipt=1-1');
     expect(value?.sales).toMatchObject([{ at_ms: AT_MS, paid_at_ms: one.events[4]?.at_ms }]);
-    await server.stop();
   });
 
   test('is told the newest first, so many and no more, and that there are more', async () => {
-    const { store } = await postgres.database();
-    const server = await serve(store);
+    const { store, server } = await startedStore(postgres);
     const [one, three] = [await enrolledTill(server, store, 1), await enrolledTill(server, store, 3)];
     for (let number = 1; number <= 21; number += 1) one.write(cashSale(number, AT_MS + number));
     expect((await one.push()).code).toBe('ok');
     const { value } = await three.sales(`amount_minor=3200&${WINDOW}`);
     expect(value?.more).toBe(true);
     expect(value?.sales.map(({ number }) => number)).toEqual(Array.from({ length: 20 }, (_, index) => 21 - index));
-    await server.stop();
   });
 
   test('is not looked for without bounds', async () => {
-    const { store } = await postgres.database();
-    const server = await serve(store);
+    const { store, server } = await startedStore(postgres);
     const till = await enrolledTill(server, store, 1);
     for (const query of ['amount_minor=1', 'last_four=4242', `from_ms=0&to_ms=${4_000 * DAY_MS}`, 'from_ms=9&to_ms=8'])
       expect([query, (await till.sales(query)).code]).toEqual([query, 'bad_request']);
-    await server.stop();
   });
 });

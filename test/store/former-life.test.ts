@@ -11,8 +11,8 @@ import { readFleet } from '../../store/server/fleet.ts';
 import { eventually } from '../support/real-time.ts';
 import { beginLink } from './begin-link.ts';
 import { shopOfLanes } from './shop-of-lanes.ts';
-import { LATER, TestTill, codeFor, enrolledTill, paidSale, serve } from './test-till.ts';
-import { usePostgres } from './use-postgres.ts';
+import { LATER, TestTill, codeFor, enrolledTill, paidSale } from './test-till.ts';
+import { startedStore, staysSound, usePostgres } from './use-postgres.ts';
 
 const postgres = usePostgres();
 const by = { declared_by: 'Ana', reason: 'burnt' };
@@ -24,8 +24,7 @@ const step = (state: 'REVERSING' | 'REVERSED' | 'BOUND'): object => ({
 
 /** Lane 1 has pushed an attempt that has not ended. */
 async function shop() {
-  const { store, sql } = await postgres.database();
-  const server = await serve(store);
+  const { store, sql, server } = await startedStore(postgres);
   const one = await enrolledTill(server, store, 1);
   one.write(...paidSale(1, TRACE).slice(0, 4));
   expect((await one.push()).code).toBe('ok');
@@ -37,73 +36,61 @@ async function shop() {
     expect(await till.hello()).toBe('ok');
     return till;
   };
-  const tell = async (till: TestTill, ...events: readonly object[]): Promise<void> => {
-    const from = till.end.seq + 1;
-    expect((await till.write(...events).push(from)).code).toBe('ok');
-  };
   const findings = () => sql('SELECT kind, subject FROM cobro.finding ORDER BY kind');
   const attempt = async () =>
     (await sql('SELECT t.lane, t.state AS of, a.state FROM cobro.attempt a JOIN cobro.till t USING (till_id)'))[0];
-  const close = async (): Promise<void> => {
-    const broken = (await checkInvariants(store)).filter(({ holds }) => !holds);
-    await server.stop();
-    expect(broken).toEqual([]);
-  };
-  return { store, sql, one, anew, tell, findings, attempt, close };
+  staysSound(store);
+  return { store, sql, one, anew, findings, attempt };
 }
 
 test('a till that was replaced by itself ends what its former life began, and nobody has to look', async () => {
-  const { anew, tell, findings, attempt, close } = await shop();
+  const { anew, findings, attempt } = await shop();
   const till = await anew(1);
   // The owner is unknown until the till's past has been pushed.
   expect(await till.whose(TRACE)).toBe('gap');
   expect((await till.push()).code).toBe('ok');
   expect(await till.whose(TRACE)).toBe('own');
-  await tell(till, step('REVERSING'), step('REVERSED'));
+  await till.tell(step('REVERSING'), step('REVERSED'));
   expect(await attempt()).toEqual({ lane: 1, of: 'live', state: 'REVERSED' });
   expect(await findings()).toEqual([]);
-  await close();
 });
 
 test('the first word of what goes on may come with the past, in one batch', async () => {
-  const { anew, findings, attempt, close } = await shop();
+  const { anew, findings, attempt } = await shop();
   const till = await anew(1);
   expect((await till.write(step('REVERSING')).push()).code).toBe('ok');
   expect(await attempt()).toEqual({ lane: 1, of: 'live', state: 'REVERSING' });
   expect(await findings()).toEqual([]);
-  await close();
 });
 
 test('a copy at another lane leaves the payment of a till that lives alone, which may bind it', async () => {
-  const { one, anew, tell, findings, attempt, close } = await shop();
+  const { one, anew, findings, attempt } = await shop();
   const copy = await anew(2);
   expect((await copy.push()).code).toBe('ok');
   expect(await copy.whose(TRACE)).toBe('anothers');
-  await tell(copy, step('REVERSING'));
-  await tell(one, step('BOUND'));
+  await copy.tell(step('REVERSING'));
+  await one.tell(step('BOUND'));
   expect(await attempt()).toEqual({ lane: 1, of: 'live', state: 'BOUND' });
   expect(await copy.whose(TRACE)).toBe('anothers');
   // What it reports anyway needs a person.
   expect(await findings()).toEqual([{ kind: 'trace_of_two_tills', subject: TRACE }]);
-  await close();
 });
 
 test('an older copy does not end what its till told more of, also when that one is over', async () => {
-  const { one, anew, tell, attempt, close } = await shop();
+  const { one, anew, attempt } = await shop();
   const chain = [...one.events];
-  await tell(one, step('BOUND'));
+  await one.tell(step('BOUND'));
   one.events.splice(0, one.events.length, ...chain);
   const copy = await anew(1);
   expect((await copy.push()).code).toBe('ok');
   expect(await copy.whose(TRACE)).toBe('anothers');
   expect(await attempt()).toEqual({ lane: 1, of: 'retired', state: 'BOUND' });
-  await close();
 });
 
 test('an older copy does not end a payment that was open when it was made, and may have been bound since', async () => {
-  const { one, anew, tell, attempt, findings, close } = await shop();
+  const { one, anew, attempt, findings } = await shop();
   const chain = [...one.events];
-  await tell(one, { type: 'sold_on' });
+  await one.tell({ type: 'sold_on' });
   one.events.splice(0, one.events.length, ...chain);
   one.write({ type: 'cash_alone' }, { type: 'cash_alone' });
   const copy = await anew(1);
@@ -111,27 +98,25 @@ test('an older copy does not end a payment that was open when it was made, and m
   expect(await copy.whose(TRACE)).toBe('anothers');
   expect(await attempt()).toMatchObject({ lane: 1, of: 'retired' });
   expect(await findings()).toEqual([{ kind: 'payment_of_dead_till', subject: TRACE }]);
-  await close();
 });
 
 test('what heirs of a dead till are to end is theirs until they did; its folder may be one of them', async () => {
-  const { store, sql, anew, tell, attempt, close } = await shop();
+  const { store, sql, anew, attempt } = await shop();
   expect(await declareDead(store, { lane: 1, ...by })).toMatchObject({ ok: true });
   const till = await anew(1);
   expect((await till.push()).code).toBe('ok');
   expect(await till.whose(TRACE)).toBe('anothers');
-  await tell(till, step('REVERSING'));
+  await till.tell(step('REVERSING'));
   await sql(LATER);
   expect((await till.take()).value?.items.map(({ trace_id }) => trace_id)).toEqual([TRACE]);
   expect(await till.whose(TRACE)).toBe('anothers');
   expect(await till.endHandover(TRACE, 1)).toBe('ok');
   expect(await till.whose(TRACE)).toBe('own');
-  await tell(till, step('REVERSED'));
+  await till.tell(step('REVERSED'));
   expect(await attempt()).toEqual({ lane: 1, of: 'live', state: 'REVERSED' });
   expect(await sql('SELECT kind, closed_by FROM cobro.finding')).toEqual([
     { kind: 'trace_of_two_tills', closed_by: 'former-life' },
   ]);
-  await close();
 });
 
 test('the folder of a burnt lane comes back under a new code while lane 2 has its link: the money goes back once', async () => {

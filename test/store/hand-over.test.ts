@@ -5,8 +5,8 @@ import { declareDead, declareNumbers } from '../../store/server/declarations.ts'
 import { readHandovers } from '../../store/server/handovers.ts';
 import { eventually } from '../support/real-time.ts';
 import { shopOfLanes } from './shop-of-lanes.ts';
-import { LATER, type TestTill, enrolledTill, paidSale, serve } from './test-till.ts';
-import { usePostgres } from './use-postgres.ts';
+import { LATER, type TestTill, enrolledTill, paidSale } from './test-till.ts';
+import { startedStore, staysSound, usePostgres } from './use-postgres.ts';
 
 const postgres = usePostgres();
 const by = { declared_by: 'Ana', reason: 'burnt' };
@@ -15,21 +15,16 @@ const broken = async (store: StoreDatabase) => (await checkInvariants(store)).fi
 
 /** Lane 4 is dead with open attempts; lanes 1 and 2 live, each on its own store process. */
 async function shop(open: readonly string[]) {
-  const { store, sql } = await postgres.database();
-  const [server, other] = [await serve(store), await serve(store)];
+  const { store, sql, server, another } = await startedStore(postgres);
+  const other = await another();
   const dead = await enrolledTill(server, store, 4);
   open.forEach((trace_id, index) => dead.write(...paidSale(index + 1, trace_id).slice(0, 4)));
   await dead.push();
   await declareDead(store, { lane: 4, ...by });
   const [one, two] = [await enrolledTill(server, store, 1), await enrolledTill(other, store, 2)];
-  const close = async (): Promise<void> => {
-    const found = await broken(store);
-    await server.stop();
-    await other.stop();
-    expect(found).toEqual([]);
-  };
+  staysSound(store);
   const findings = () => sql(`SELECT kind, subject FROM cobro.finding ORDER BY kind, subject`);
-  return { store, sql, server, dead, one, two, close, findings };
+  return { store, sql, server, dead, one, two, findings };
 }
 
 const bound = (trace_id: string): object => ({
@@ -44,7 +39,7 @@ const tell = async (till: TestTill, event: object): Promise<string> => {
 
 describe('a payment that a dead till left open', () => {
   test('is given to nobody before its holder can bind no more and what was sent has taken effect', async () => {
-    const { sql, one, close } = await shop(['trace-open']);
+    const { sql, one } = await shop(['trace-open']);
     expect((await one.take()).value?.items).toEqual([]);
     await sql(
       `UPDATE cobro.handover SET heard_at = heard_at - interval '600 seconds', not_before = not_before - interval '440 seconds'`,
@@ -59,11 +54,10 @@ describe('a payment that a dead till left open', () => {
         approval_seen: false,
       },
     ]);
-    await close();
   });
 
   test('has one owner at a time, and one outcome, by the owner of the newest epoch', async () => {
-    const { sql, one, two, close } = await shop(['trace-open']);
+    const { sql, one, two } = await shop(['trace-open']);
     await sql(DUE);
     expect((await one.take()).value?.items.map(({ epoch }) => epoch)).toEqual([1]);
     // The owner may take it again; no other lane may.
@@ -80,11 +74,10 @@ describe('a payment that a dead till left open', () => {
     await expect(sql(`UPDATE cobro.handover SET outcome = 'no_charge'`)).rejects.toThrow('written once');
     expect((await two.take()).value?.items).toEqual([]);
     expect(await one.endHandover('trace-nowhere', 1)).toBe('unknown');
-    await close();
   });
 
   test('goes only to a till that asks the same service as the same merchant', async () => {
-    const { sql, one, close } = await shop(['trace-open']);
+    const { sql, one } = await shop(['trace-open']);
     await sql(DUE);
     await sql(`UPDATE cobro.handover SET service = 'https://pay.example', client = 'c', merchant = 'm'`);
     const account = { client: 'c', merchant: 'm' };
@@ -94,11 +87,10 @@ describe('a payment that a dead till left open', () => {
     ])
       expect((await one.take(other)).value?.items).toEqual([]);
     expect((await one.take({ service: 'https://pay.example', account })).value?.items).toHaveLength(1);
-    await close();
   });
 
   test('and that its holder ends after all is ended by nobody else; sold and given back is for a person', async () => {
-    const { store, sql, dead, one, close, findings } = await shop(['trace-late', 'trace-sold', 'trace-none']);
+    const { store, sql, dead, one, findings } = await shop(['trace-late', 'trace-sold', 'trace-none']);
     await dead.hello();
     expect(await tell(dead, bound('trace-late'))).toBe('ok');
     await sql(DUE);
@@ -115,11 +107,10 @@ describe('a payment that a dead till left open', () => {
       { kind: 'sold_and_not_found', subject: 'trace-none' },
     ]);
     expect(await readHandovers(store)).toEqual([{ of_lane: 4, waiting: 0, with_heir: 0, ended: 3 }]);
-    await close();
   });
 
   test('and that it tells of only when it comes back is ended by an heir too', async () => {
-    const { sql, dead, one, close } = await shop(['trace-known']);
+    const { sql, dead, one } = await shop(['trace-known']);
     const from = dead.end.seq + 1;
     dead.write(...paidSale(2, 'trace-untold').slice(0, 4), ...paidSale(3, 'trace-sold'));
     expect(await dead.hello()).toBe('ok');
@@ -129,13 +120,12 @@ describe('a payment that a dead till left open', () => {
     const items = (await one.take()).value?.items ?? [];
     expect(items.map(({ trace_id }) => trace_id)).toEqual(['trace-known', 'trace-untold']);
     for (const { trace_id } of items) expect(await one.endHandover(trace_id, 1)).toBe('ok');
-    await close();
   });
 });
 
 test('many payments are ended by several lanes at once, each by one of them and once', async () => {
   const traces = Array.from({ length: 60 }, (_, index) => `trace-${index}`);
-  const { store, sql, server, one, two, close } = await shop(traces);
+  const { store, sql, server, one, two } = await shop(traces);
   const three = await enrolledTill(server, store, 3);
   await sql(DUE);
   const ended: string[] = [];
@@ -152,12 +142,10 @@ test('many payments are ended by several lanes at once, each by one of them and 
   expect(await sql(`SELECT count(*)::int AS count FROM cobro.store_log WHERE kind = 'handed_over'`)).toEqual([
     { count: 60 },
   ]);
-  await close();
 });
 
 test('numbers of which no payment is known are asked for by a second word of a person alone', async () => {
-  const { store, sql } = await postgres.database();
-  const server = await serve(store);
+  const { store, sql, server } = await startedStore(postgres);
   const dead = await enrolledTill(server, store, 4);
   dead.write({
     type: 'traces_leased',

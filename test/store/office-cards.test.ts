@@ -3,17 +3,16 @@ import type { CardAnswers } from '../../store/contract/office-cards.ts';
 import type { OfficeDay } from '../../store/contract/office.ts';
 import { declareDead } from '../../store/server/declarations.ts';
 import { giftOf, giftPaid, loadedBy, saleOf } from './gift-events.ts';
-import { type TestTill, enrolledTill, serve } from './test-till.ts';
+import { enrolledTill } from './test-till.ts';
 import { ask, openOffice, signIn } from './use-office.ts';
-import { usePostgres } from './use-postgres.ts';
+import { startedStore, usePostgres } from './use-postgres.ts';
 
 const postgres = usePostgres();
 const gift = giftOf('0123456789abcdef0123456789abcdef', 'STVW');
 const { card_id } = gift;
 
 async function shop() {
-  const { store } = await postgres.database();
-  const server = await serve(store);
+  const { store, server } = await startedStore(postgres);
   const [one, two] = [await enrolledTill(server, store, 1), await enrolledTill(server, store, 2)];
   const office = await openOffice(store);
   const cookie = await signIn(office, 'Ana', await office.person('Ana', 'manager'));
@@ -26,23 +25,16 @@ async function shop() {
   return { store, server, one, two, cards, card, day };
 }
 
-const tell = async (till: TestTill, ...events: object[]): Promise<void> => {
-  const from = till.end.seq + 1;
-  till.write(...events);
-  expect((await till.push(from)).code).toBe('ok');
-};
-
 test('the office shows who sold a card, every move with its lane, sale and person, and what is owed on all of them', async () => {
   const { server, one, two, cards, card, day } = await shop();
-  await tell(one, loadedBy('Bea', gift, 41, 5_000));
+  await one.tell(loadedBy('Bea', gift, 41, 5_000));
   const claim = async (return_id: string, amount_minor: number): Promise<void> =>
     expect((await two.claim({ return_id, trace_id: card_id, amount_minor, call: 'gift' })).code).toBe('ok');
   await claim('paid-part', 1_500);
   await claim('open-part', 500);
   const paid = { ...saleOf(7, 2, [giftPaid('paid-part', 1_500, gift)], 'PAID'), cashier: 'Carla' };
-  await tell(two, { type: 'gift_taken', sale: paid });
-  await tell(
-    one,
+  await two.tell({ type: 'gift_taken', sale: paid });
+  await one.tell(
     { type: 'gift_adjusted', move_id: 'up', card_id, amount_minor: 50 },
     { type: 'act', who: 'Eva', what: 'gift_adjusted', subject: 'STVW', reason: 'goodwill' },
   );
@@ -81,20 +73,19 @@ test('the office shows who sold a card, every move with its lane, sale and perso
 
 test('a return onto a card, what came back of a sold one, a lowered balance and what a dead lane holds are told apart', async () => {
   const { store, server, one, two, card } = await shop();
-  await tell(one, loadedBy('Bea', gift, 1, 5_000));
+  await one.tell(loadedBy('Bea', gift, 1, 5_000));
   const returned = {
     ...{ return_id: 'r', sale_id: 'sale-1-1', currency: 'CLP', amount_minor: 300, lines: [] },
     parts: [{ kind: 'gift', part_id: 'part', tender_id: 't', amount_minor: 300, card: { ...gift, opens: false } }],
   };
-  await tell(one, { type: 'return_begun', returned }, { type: 'return_step', part_id: 'part', state: 'done' });
-  await tell(
-    one,
+  await one.tell({ type: 'return_begun', returned }, { type: 'return_step', part_id: 'part', state: 'done' });
+  await one.tell(
     { type: 'gift_adjusted', move_id: 'down', card_id, amount_minor: -100 },
     { type: 'act', who: 'Eva', what: 'gift_adjusted', subject: 'STVW', reason: 'typed twice' },
   );
   const wish = { trace_id: card_id, call: 'gift' } as const;
   const unload = { return_id: 'p/line-1-1', sale_return_id: 'back', amount_minor: 5_000 };
-  await tell(one, {
+  await one.tell({
     type: 'return_begun',
     returned: {
       ...{ return_id: 'back', sale_id: 'sale-1-1', currency: 'CLP', amount_minor: 5_000 },
@@ -124,7 +115,7 @@ test('a return onto a card, what came back of a sold one, a lowered balance and 
 test('cards are found by their letters and listed page by page, each once, and nobody sees a code', async () => {
   const { server, one, cards, card } = await shop();
   const nth = (index: number) => giftOf(index.toString(16).padStart(32, '0'), index % 2 === 0 ? 'AAAA' : 'BBBB');
-  await tell(one, ...Array.from({ length: 120 }, (_, index) => loadedBy('Bea', nth(index), index + 1, 100)));
+  await one.tell(...Array.from({ length: 120 }, (_, index) => loadedBy('Bea', nth(index), index + 1, 100)));
   expect((await cards({ shown: 'ZZZZ' })).cards).toEqual([]);
   const by_letters = await cards({ shown: 'BBBB' });
   expect([by_letters.cards.length, by_letters.is_all]).toEqual([50, false]);

@@ -8,7 +8,7 @@ import { haltFeed, publishFeed } from '../../store/server/feeds.ts';
 import { givePin, officePins, revokeAccess } from '../../store/server/office/people.ts';
 import { type OfficeOfTest, ask, openOffice, shopKey, signIn, testPins } from './use-office.ts';
 import { enrolledTill, paidSale, serve } from './test-till.ts';
-import { usePostgres } from './use-postgres.ts';
+import { startedStore, usePostgres } from './use-postgres.ts';
 
 const postgres = usePostgres();
 
@@ -231,8 +231,7 @@ test('a store serves its tills also where the address of its office is taken, an
 });
 
 test('a look at the day has each lane and hour, what nobody knows, and what a manager did stands in the audit', async () => {
-  const { store } = await postgres.database();
-  const server = await serve(store);
+  const { store, server } = await startedStore(postgres);
   const office = await openOffice(store);
   const pin = await office.person('Ana', 'manager');
   const cookie = await signIn(office, 'Ana', pin);
@@ -276,7 +275,6 @@ test('a look at the day has each lane and hour, what nobody knows, and what a ma
   ]);
   const of_bea = await ask(office, 'audit.read', { ...SAMPLES['audit.read'], person: 'Bea' }, { cookie });
   expect(of_bea.value).toMatchObject({ acts: [{ who: 'Bea', amount_minor: 500 }], is_all: true });
-  await server.stop();
 });
 
 test('versions are in force, planned, tried or former, and going back and stopping are one press of a manager', async () => {

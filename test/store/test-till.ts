@@ -173,6 +173,13 @@ export class TestTill {
     return this.call(eventsAnswerSchema, 'POST', '/events', { from_seq, prev_hash: first?.prev_hash ?? '', events });
   }
 
+  /** Writes events and hands them in. */
+  async tell(...events: readonly object[]): Promise<void> {
+    const from = this.end.seq + 1;
+    const { code } = await this.write(...events).push(from);
+    if (code !== 'ok') throw new Error(`the store refused what lane ${this.lane} told: ${code}`);
+  }
+
   async claim(
     wish: Partial<ClaimRequest> & Pick<ClaimRequest, 'trace_id'>,
   ): Outcome<z.output<typeof claimAnswerSchema>> {

@@ -14,12 +14,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, onTestFinished } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished } from 'vitest';
 import { type DatabaseLimits, type StoreDatabase, openStoreDatabase } from '../../store/database/database.ts';
+import { checkInvariants } from '../../store/database/invariants.ts';
 import { MIGRATIONS, migrateStore } from '../../store/database/migrate.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../store/embedded/embedded-postgres.ts';
 import { findPostgres } from '../../store/embedded/postgres-programs.ts';
+import type { StoreServer } from '../../store/server/server.ts';
 import { onProcessExit } from '../support/on-process-exit.ts';
+import { serve } from './test-till.ts';
 
 export const NO_POSTGRES = 'this machine has no PostgreSQL 15 or newer (initdb, postgres)';
 
@@ -170,4 +173,20 @@ export async function administrate(url: string, sql: string): Promise<object[]> 
   } finally {
     await client.end();
   }
+}
+
+/** A store on a fresh database; its servers end with the test. */
+export async function startedStore(postgres: TestPostgres) {
+  const opened = await postgres.database();
+  const another = async (): Promise<StoreServer> => {
+    const server = await serve(opened.store);
+    onTestFinished(() => server.stop());
+    return server;
+  };
+  return { ...opened, server: await another(), another };
+}
+
+/** At the end of the test, all holds that always must. */
+export function staysSound(store: StoreDatabase): void {
+  onTestFinished(async () => expect((await checkInvariants(store)).filter(({ holds }) => !holds)).toEqual([]));
 }

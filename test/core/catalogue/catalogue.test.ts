@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { Catalogue, FAVOURITES } from '../../../core/catalogue/catalogue.ts';
 import { DEFAULT_CATEGORIES, demoCatalogue, demoProducts } from '../../../core/catalogue/demo-catalogue.ts';
 import { isEan13 } from '../../../core/catalogue/scale-label.ts';
-import type { Product } from '../../../core/catalogue/product.ts';
 import { allowedMs } from '../../support/real-time.ts';
+import { productOf } from '../../support/sales.ts';
 
 const demo = demoCatalogue();
 const names = (text: string, category_id?: string) =>
@@ -56,16 +56,11 @@ describe('searching the catalogue', () => {
       })
       .map((terms) => terms.join(' '));
     const code = fc.option(fc.constantFrom('CAF-250', 'azul', 'te1', 'TEX'));
-    const goods = fc.array(fc.record({ name, code }), { maxLength: 12 }).map((rows) =>
-      rows.map((row, index): Product => ({
-        ...row,
-        product_id: `id-${index}`,
-        category_id: 'despensa',
-        price_minor: index,
-        unit: 'each',
-        stock: null,
-      })),
-    );
+    const goods = fc
+      .array(fc.record({ name, code }), { maxLength: 12 })
+      .map((rows) =>
+        rows.map((row, index) => productOf(row.name, index, { product_id: `id-${index}`, code: row.code })),
+      );
     const typed = fc.constantFrom(
       'c',
       'ca',
@@ -133,15 +128,11 @@ describe('searching the catalogue', () => {
   });
 
   it('answers within a frame with 100,000 products', () => {
-    const products: Product[] = Array.from({ length: 100_000 }, (_, index) => ({
-      product_id: `product-${index}`,
-      name: `Producto ${['café', 'té', 'pan', 'jugo'][index % 4]} número ${index}`,
-      code: String(7_800_000_000_000 + index),
-      category_id: 'despensa',
-      price_minor: index,
-      unit: 'each',
-      stock: null,
-    }));
+    const products = Array.from({ length: 100_000 }, (_, index) =>
+      productOf(`Producto ${['café', 'té', 'pan', 'jugo'][index % 4]} número ${index}`, index, {
+        ...{ product_id: `product-${index}`, code: String(7_800_000_000_000 + index) },
+      }),
+    );
     const large = new Catalogue(products, []);
     const queries = ['p', 'producto cafe', 'numero 9999', '780000009', 'te 12', 'nada'];
     const slowest_ms = Math.max(

@@ -2,18 +2,15 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { Catalogue, FAVOURITES, REPLACED_MAX } from '../../../core/catalogue/catalogue.ts';
 import type { Product } from '../../../core/catalogue/product.ts';
+import { productOf } from '../../support/sales.ts';
 
-const product = (index: number, change: Partial<Product> = {}): Product => ({
-  product_id: `id-${index}`,
-  name: `Pan ${index} de ${['campo', 'molde', 'aceite'][index % 3]}`,
-  code: index % 2 === 0 ? String(7_800_000 + index) : null,
-  category_id: `cat-${index % 3}`,
-  price_minor: index * 10,
-  unit: 'each',
-  stock: null,
-  ...(index % 5 === 0 ? { favourite: true } : {}),
-  ...change,
-});
+const product = (index: number, change: Partial<Product> = {}): Product =>
+  productOf(`Pan ${index} de ${['campo', 'molde', 'aceite'][index % 3]}`, index * 10, {
+    ...{ product_id: `id-${index}`, category_id: `cat-${index % 3}` },
+    code: index % 2 === 0 ? String(7_800_000 + index) : null,
+    ...(index % 5 === 0 ? { favourite: true } : {}),
+    ...change,
+  });
 
 const SIZE = 30;
 /** A product that is absent, unchanged, or has another name, code, category and price. */

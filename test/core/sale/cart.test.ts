@@ -14,19 +14,11 @@ import {
 } from '../../../core/sale/cart.ts';
 import { COMMAND_LINE_PRODUCT, type Sale } from '../../../core/sale/sale.ts';
 import { SALE_LINES_MAX } from '../../../core/sale/limits.ts';
-import { lineOf, partOf, saleOf } from '../../support/sales.ts';
+import { lineOf, partOf, productOf, saleOf } from '../../support/sales.ts';
 
-const COFFEE: Product = {
-  product_id: 'coffee',
-  name: 'Café',
-  code: null,
-  category_id: 'cafeteria',
-  price_minor: 1900,
-  unit: 'each',
-  stock: null,
-};
-const ALMONDS: Product = { ...COFFEE, product_id: 'almonds', name: 'Almendras', unit: 'kg', price_minor: 12_990 };
-const GIFT: Product = { ...COFFEE, product_id: 'gift', name: 'Tarjeta de regalo', price_minor: null };
+const COFFEE = productOf('coffee', 1900, { name: 'Café' });
+const ALMONDS = productOf('almonds', 12_990, { unit: 'kg' });
+const GIFT = productOf('gift', null);
 const EMPTY = saleOf();
 
 function add(

@@ -4,21 +4,13 @@ import { formatMoney } from '../../../core/money/format.ts';
 import { AMOUNT_MINOR_MAX } from '../../../core/money/money.ts';
 import { lineFits, priceSale } from '../../../core/sale/pricing.ts';
 import type { Discount, SaleLine, Tax } from '../../../core/sale/sale.ts';
+import { lineOf } from '../../support/sales.ts';
 
 const IVA: Tax = { tax_id: 'iva', name: 'IVA', basis_points: 1900, included: true };
 const ADDED: Tax = { tax_id: 'sales', name: 'Sales tax', basis_points: 825, included: false };
 
-function line(unit_price_minor: number, quantity_milli: number, more: Partial<SaleLine> = {}): SaleLine {
-  return {
-    line_id: 'line',
-    product_id: 'product',
-    name: 'Producto',
-    unit: 'each',
-    unit_price_minor,
-    quantity_milli,
-    ...more,
-  };
-}
+const line = (unit_price_minor: number, quantity_milli: number, more: Partial<SaleLine> = {}): SaleLine =>
+  lineOf('line', unit_price_minor, { quantity_milli, ...more });
 
 const discount: fc.Arbitrary<Discount | undefined> = fc.option(
   fc.oneof(

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Sale } from '../../../core/sale/sale.ts';
 import { type TipRules, tipBasis, tipFits, tipPresets } from '../../../core/sale/tip.ts';
 import { AMOUNT_MINOR_MAX } from '../../../core/money/money.ts';
+import { lineOf } from '../../support/sales.ts';
 
 const rules: TipRules = {
   tip_presets: 'smart',
@@ -13,17 +14,7 @@ const rules: TipRules = {
 };
 /** 11,900 with 19 % tax included, less ten percent. */
 const sale: Pick<Sale, 'lines' | 'discount'> = {
-  lines: [
-    {
-      line_id: 'l1',
-      product_id: 'p1',
-      name: 'Queque',
-      unit: 'each',
-      unit_price_minor: 11_900,
-      quantity_milli: 1000,
-      tax: { tax_id: 'iva', name: 'IVA', basis_points: 1900, included: true },
-    },
-  ],
+  lines: [lineOf('Queque', 11_900, { tax: { tax_id: 'iva', name: 'IVA', basis_points: 1900, included: true } })],
   discount: { kind: 'percent', basis_points: 1000 },
 };
 const amounts = (total_minor: number, change: Partial<TipRules> = {}, currency: 'CLP' | 'USD' = 'CLP') =>

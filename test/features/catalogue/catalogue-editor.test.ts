@@ -2,6 +2,7 @@ import { catalogueTemplate } from '../../../core/catalogue/column-titles.ts';
 import { describe, expect, it } from 'vitest';
 import { TRAINING_PIN } from '../../../electron/features/staff/manager-pin.ts';
 import { TillBench } from '../../fixtures/till-bench.ts';
+import { newProduct } from '../../support/sales.ts';
 
 async function managed(): Promise<TillBench> {
   const till = new TillBench();
@@ -9,16 +10,8 @@ async function managed(): Promise<TillBench> {
   return till;
 }
 
-const bread = {
-  product_id: null,
-  name: 'Pan de campo',
-  code: '2800000000017',
-  category: 'Panadería',
-  price_minor: 2500,
-  unit: 'each',
-  stock: null,
-  favourite: false,
-} as const;
+const code = '2800000000017';
+const bread = newProduct('Pan de campo', 2500, { code, category: 'Panadería' });
 
 async function send(till: TillBench, text: string) {
   const pieces = text.match(/[^]{1,16000}/g) ?? [];
@@ -64,7 +57,7 @@ describe('the catalogue in the hands of the manager', () => {
       name: 'Masa madre',
       icon: 'tag',
     });
-    expect(await till.do('sale.addCode', { code: bread.code })).toMatchObject({ found: true });
+    expect(await till.do('sale.addCode', { code: code })).toMatchObject({ found: true });
     await till.do('catalogue.retire', { product_id, retired: true });
     expect((await till.do('catalogue.search', { text: 'Pan de campo', limit: 5 })).total).toBe(0);
     const retired = await till.do('catalogue.list', { text: 'campo', shown: 'retired', offset: 0, limit: 5 });
@@ -96,7 +89,7 @@ describe('a catalogue file', () => {
     const till = await managed();
     await till.do('catalogue.save', bread);
     const rows = Array.from({ length: 9_999 }, (_, index) => `Producto ${index},${1_000_000 + index},${index + 1}`);
-    const preview = await send(till, ['name,code,price', `Pan de campo,${bread.code},2700`, ...rows].join('\n'));
+    const preview = await send(till, ['name,code,price', `Pan de campo,${code},2700`, ...rows].join('\n'));
     expect(preview).toMatchObject({ rows: 10_000, added: 9_999, changed: 1, bad_total: 0 });
     expect(preview.prices).toEqual([{ name: 'Pan de campo', from_minor: 2500, to_minor: 2700 }]);
     const writes = till.sales.acts.length;

@@ -2,6 +2,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { Catalogue } from '../../../core/catalogue/catalogue.ts';
 import { TRAINING_PIN } from '../../../electron/features/staff/manager-pin.ts';
 import { TillBench } from '../../fixtures/till-bench.ts';
+import { newProduct } from '../../support/sales.ts';
 
 const PIECE = 16_000;
 
@@ -110,17 +111,7 @@ it('a file is checked again when the catalogue changed since', async () => {
   const till = await managed();
   await till.do('catalogue.importPiece', { import_id: 'file-1', index: 0, text: 'name,code,price\nPan,77,100\n' });
   await till.do('catalogue.importCheck', { import_id: 'file-1', pieces: 1 });
-  await till.do('catalogue.save', {
-    product_id: null,
-    name: 'Torta',
-    code: '77',
-    category: 'Pan',
-    price_minor: 500,
-    unit: 'each',
-    stock: null,
-    tax_id: null,
-    favourite: false,
-  });
+  await till.do('catalogue.save', newProduct('Torta', 500, { code: '77' }));
   expect(await till.refused('catalogue.importApply', { import_id: 'file-1' })).toBe('import_gone');
 });
 

@@ -11,35 +11,21 @@ import { MemoryExports } from '../../fixtures/memory-exports.ts';
 import { systemClock } from '../../support/real-time.ts';
 import { repeated } from '../../support/repeated.ts';
 import { threadCpuMs } from '../../support/thread-cpu.ts';
+import { newProduct, productOf } from '../../support/sales.ts';
 
 /** The promised size at night; a smaller one in every run, of which the same share is compared. */
 const SOLD = repeated(40_000, 100_000);
 /** With fewer rows, garbage collection dominates the share of a single turn. */
 const IMPORTED = 50_000;
 
-const product = (index: number): Product => ({
-  product_id: String(7_800_000 + index),
-  code: String(7_800_000 + index),
-  name: `Producto ${['café', 'té', 'pan', 'jugo'][index % 4]} número ${index}`,
-  category_id: `cat-${index % 20}`,
-  price_minor: 100 + index,
-  unit: 'each',
-  stock: null,
-});
+const product = (index: number): Product => {
+  const code = String(7_800_000 + index);
+  const name = `Producto ${['café', 'té', 'pan', 'jugo'][index % 4]} número ${index}`;
+  return productOf(name, 100 + index, { product_id: code, code, category_id: `cat-${index % 20}` });
+};
 const products = (count: number) => Array.from({ length: count }, (_, index) => product(index));
 const GRANT = { by: { staff_id: null, name: 'Carla' }, approved_by: null };
-const saved = (name: string) =>
-  ({
-    product_id: null,
-    name,
-    code: null,
-    category: 'Nuevos',
-    price_minor: 500,
-    unit: 'each',
-    stock: null,
-    tax_id: null,
-    favourite: false,
-  }) as const;
+const saved = (name: string) => newProduct(name, 500, { category: 'Nuevos' });
 
 function shopOf(sold: readonly Product[]) {
   const opened = openJournal({ directory: ':memory:', clock: systemClock, randomness: new CountedRandomness() });

@@ -8,6 +8,7 @@ import type { SerialPortDescription } from '../../../drivers/transport/serial-po
 import { TestPort } from '../../drivers/probe/test-port.ts';
 import { finished } from '../../drivers/reader/reader-harness.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
+import { deviceView } from '../../fixtures/fake-devices.ts';
 
 const ADAPTER = {
   path: 'COM1',
@@ -16,20 +17,6 @@ const ADAPTER = {
   serial_number: 'A50285BI',
   manufacturer: 'FTDI',
 };
-
-function device(kind: DeviceView['kind'], spec: string, change: Partial<DeviceView> = {}): DeviceView {
-  return {
-    kind,
-    label: spec,
-    spec,
-    level: 'ok',
-    code: 'ready',
-    detail: '',
-    last_problem: null,
-    testable: true,
-    ...change,
-  };
-}
 
 async function find(
   devices: readonly DeviceView[],
@@ -73,7 +60,7 @@ it('a found device is named by what finds its port again after it was renumbered
 
 it('a port where a device works is never opened, however the settings name it', async () => {
   for (const spec of ['serial:COM1?baud=9600', 'serial:usb:0403:6001:A50285BI?baud=9600']) {
-    const { result, port, borrowed } = await find([device('scale', spec)]);
+    const { result, port, borrowed } = await find([deviceView('scale', spec)]);
     expect(result).toMatchObject({ value: { ports: [{ finding: 'in_use', kind: 'scale' }], cut: false } });
     expect(port.opened).toEqual([]);
     expect(borrowed).toEqual([]);
@@ -81,20 +68,20 @@ it('a port where a device works is never opened, however the settings name it', 
 });
 
 it('a device that is just connecting is left alone too', async () => {
-  const { port } = await find([device('reader', 'serial:COM1', { level: 'degraded', code: 'connecting' })]);
+  const { port } = await find([deviceView('reader', 'serial:COM1', { level: 'degraded', code: 'connecting' })]);
   expect(port.opened).toEqual([]);
 });
 
 it('a device that does not work lends its port for the look, and gets it back', async () => {
   const { result, borrowed } = await find([
-    device('reader', 'serial:COM1?driver=vipa', { level: 'error', code: 'lost' }),
+    deviceView('reader', 'serial:COM1?driver=vipa', { level: 'error', code: 'lost' }),
   ]);
   expect(result).toMatchObject({ value: { ports: [{ finding: 'found', kind: 'reader' }] } });
   expect(borrowed).toEqual(['reader lets go', 'reader takes back']);
 });
 
 it('a port that only the settings know is looked at as well', async () => {
-  const broken = device('reader', 'serial:/dev/pts/7?driver=vipa', { level: 'error', code: 'lost' });
+  const broken = deviceView('reader', 'serial:/dev/pts/7?driver=vipa', { level: 'error', code: 'lost' });
   const { result } = await find([broken], {}, []);
   expect(result).toMatchObject({ value: { ports: [{ path: '/dev/pts/7', finding: 'found', kind: 'reader' }] } });
 });

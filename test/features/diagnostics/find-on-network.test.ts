@@ -10,6 +10,7 @@ import { neighboursOf } from '../../../electron/features/diagnostics/own-network
 import { hostsOf } from '../../../renderer/screens/devices/network-form.tsx';
 import { finished } from '../../drivers/reader/reader-harness.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
+import { deviceView } from '../../fixtures/fake-devices.ts';
 
 /** A network with listeners at some addresses; records every connection and every byte sent. */
 class Network {
@@ -73,16 +74,7 @@ class Network {
   }
 }
 
-const printer = (spec: string, level: DeviceView['level'] = 'ok'): DeviceView => ({
-  kind: 'printer',
-  label: spec,
-  spec,
-  level,
-  code: 'ready',
-  detail: '',
-  last_problem: null,
-  testable: true,
-});
+const printer = (spec: string, level: DeviceView['level'] = 'ok') => deviceView('printer', spec, { level });
 
 describe('a look at all of a network', () => {
   it('finds who takes connections for printers, in order, and sends not one byte to anybody', async () => {

@@ -6,6 +6,7 @@ import { logTail } from '../../../electron/features/diagnostics/log-tail.ts';
 import { saveReport } from '../../../electron/features/diagnostics/report-folder.ts';
 import { supportReport } from '../../../electron/features/diagnostics/support-report.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { deviceView } from '../../fixtures/fake-devices.ts';
 
 const CLEAR = `5555${'5'.repeat(8)}4444`;
 const HASH = `scrypt$1$8$1$${'a'.repeat(20)}$${'b'.repeat(40)}`;
@@ -20,16 +21,10 @@ const facts = {
     service_url: 'https://payments.example.com',
   },
   devices: [
-    {
-      kind: 'reader',
-      label: 'serial:COM3',
-      spec: 'serial:COM3?driver=vipa',
-      level: 'error',
-      code: 'lost',
-      detail: 'no_answer',
+    deviceView('reader', 'serial:COM3?driver=vipa', {
+      ...{ level: 'error', code: 'lost', detail: 'no_answer' },
       last_problem: { code: 'lost', at_ms: Date.UTC(2026, 10, 21, 16, 59) },
-      testable: true,
-    },
+    }),
   ],
   states: ['service: online'],
   frames: [{ number: 1, at_ms: 0, event: 'received', text: `57=${CLEAR}D3012` }],

@@ -9,6 +9,7 @@ import type { Journal } from '../../../electron/journal/journal.ts';
 import { succeed } from '../../../core/result.ts';
 import { attemptIn } from '../../journal/support.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { lineOf } from '../../support/sales.ts';
 
 /** Opens a folder on a machine; each machine has an anchor folder of its own. */
 function open(directory: string, machine: string, is_restored = false): Journal {
@@ -79,15 +80,7 @@ test('a cart that was open at the move goes on as another sale on the new machin
   const till = open(folder, join(place, 'machine'));
   const cart = till.sales.openSale('CLP', 'Ana');
   const held = till.sales.openSale('CLP', 'Ana');
-  const line = {
-    line_id: 'l',
-    product_id: 'p',
-    name: 'Pan',
-    unit: 'each',
-    unit_price_minor: 990,
-    quantity_milli: 1_000,
-  };
-  for (const one of [cart, held]) till.sales.saveSale({ ...one, lines: [{ ...line, unit: 'each' }] });
+  for (const one of [cart, held]) till.sales.saveSale({ ...one, lines: [lineOf('Pan', 990)] });
   till.sales.saveSale({ ...till.sales.sale(held.sale_id)!, state: 'HELD' });
   const empty = till.sales.openSale('CLP', 'Ana');
   const there = await moved(till, folder, place, 'second');

@@ -1,34 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import type { AttemptSummary, AttemptTimelineEntry } from '../../../electron/payments/payment-engine.ts';
+import type { AttemptTimelineEntry } from '../../../electron/payments/payment-engine.ts';
 import { recoveryOf } from '../../../electron/features/recovery/recovery-views.ts';
+import { summaryOf } from '../../fixtures/scripted-engine.ts';
 
 const NOW_MS = Date.UTC(2026, 10, 21, 20, 42);
 
-const summary: AttemptSummary = {
-  trace_id: 'a-trace',
-  sale_id: 'a-sale',
-  sale_number: 12,
-  state: 'REVERSING',
-  holds: false,
-  amount_minor: 1900,
-  tip_minor: 0,
-  currency: 'CLP',
-  card: null,
-  payment_id: null,
-  refunded_minor: 0,
-  started_at_ms: NOW_MS - 60_000,
-  changed_at_ms: NOW_MS - 1000,
-  tries: 4,
-  next_try_in_ms: 12_000,
-  trying_now: false,
-  needs_person: false,
-  last_error: 'timeout',
-  undone_by: null,
-  link_seen: null,
-  by_link: false,
-  open_item: null,
-  ended_return: null,
-};
+const summary = summaryOf('a-trace', NOW_MS - 60_000, {
+  ...{ sale_id: 'a-sale', sale_number: 12, state: 'REVERSING', amount_minor: 1900, changed_at_ms: NOW_MS - 1000 },
+  ...{ tries: 4, next_try_in_ms: 12_000, last_error: 'timeout' },
+});
 const step = (
   detail: AttemptTimelineEntry['detail'],
   state: AttemptTimelineEntry['state'] = 'REVERSING',

@@ -3,6 +3,7 @@ import { demoCatalogue } from '../../../core/catalogue/demo-catalogue.ts';
 import { ean13CheckDigit } from '../../../core/catalogue/scale-label.ts';
 import { TRAINING_PIN } from '../../../electron/features/staff/manager-pin.ts';
 import { TillBench } from '../../fixtures/till-bench.ts';
+import { newProduct } from '../../support/sales.ts';
 
 const ALMONDS = demoCatalogue().search({ text: 'almendras', limit: 1 }).products[0];
 const COFFEE = demoCatalogue().search({ text: 'café en grano', limit: 1 }).products[0];
@@ -69,16 +70,7 @@ describe('what is written in a code', () => {
     const till = new TillBench();
     const gtin = '07801234567894';
     await till.do('staff.signIn', { pin: TRAINING_PIN });
-    await till.do('catalogue.save', {
-      product_id: null,
-      name: 'Queso',
-      code: gtin.slice(1),
-      category: 'Quesos',
-      price_minor: 9_990,
-      unit: 'kg',
-      stock: null,
-      favourite: false,
-    });
+    await till.do('catalogue.save', newProduct('Queso', 9_990, { code: gtin.slice(1), unit: 'kg' }));
     await till.do('sale.addCode', { code: `]C101${gtin}31030003503920003490` });
     expect(till.sale.lines).toMatchObject([{ quantity_milli: 350, net_minor: 3_490, gross_minor: 3_490 }]);
   });

@@ -3,20 +3,12 @@ import { DEVICE_CODES, type DeviceView } from '../../../core/contract/devices.ts
 import { deviceRows, firstTrouble, remedyText } from '../../../renderer/screens/devices/view/device-rows.ts';
 import { isWhole, partsOf, specOfParts } from '../../../renderer/screens/devices/view/spec-parts.ts';
 import { wordingIn } from '../say.ts';
+import { deviceView } from '../../fixtures/fake-devices.ts';
 
 const { say } = wordingIn('es');
 const online = { level: 'ok', code: 'online', detail: '', answered_at_ms: null } as const;
-const device = (kind: DeviceView['kind'], change: Partial<DeviceView> = {}): DeviceView => ({
-  kind,
-  label: '',
-  spec: 'serial:COM3?baud=9600',
-  level: 'ok',
-  code: 'ready',
-  detail: '',
-  last_problem: null,
-  testable: true,
-  ...change,
-});
+const device = (kind: DeviceView['kind'], change: Partial<DeviceView> = {}): DeviceView =>
+  deviceView(kind, 'serial:COM3?baud=9600', { label: '', ...change });
 
 describe('the list of devices', () => {
   it('has each device at the same place, and says what this till does not have', () => {

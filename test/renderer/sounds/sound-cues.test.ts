@@ -1,22 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { CheckoutSlice, CheckoutStep, TillSnapshot } from '../../../core/contract/snapshot.ts';
+import type { CheckoutStep, TillSnapshot } from '../../../core/contract/snapshot.ts';
 import { soundCues } from '../../../renderer/sounds/sounds.ts';
 import { snapshot } from '../states/demo.ts';
+import { fresh, unknownStep } from '../states/payment-states.ts';
 
-const frame = {
-  sale_id: 's1',
-  number: 1,
-  total_minor: 1000,
-  tip_minor: 0,
-  due_minor: 1000,
-  paid_minor: 0,
-  left_minor: 1000,
-  unconfirmed_minor: 0,
-  hold_minor: null,
-  tenders: [],
-  steps: [],
-} satisfies Omit<CheckoutSlice, 'current'>;
-const paying = (current: CheckoutStep): TillSnapshot => ({ ...snapshot, checkout: { ...frame, current } });
+const paying = (current: CheckoutStep): TillSnapshot => ({ ...snapshot, checkout: { ...fresh, current } });
 const card = { brand: 'visa', last_four: '4821', entry_mode: 'CHIP' } as const;
 const processing = paying({ step: 'processing', trace_id: 't', amount_minor: 1000, card, since_ms: 0, slow: false });
 const declined = paying({
@@ -28,19 +16,7 @@ const declined = paying({
   card,
 });
 const unknown = (state: 'REVERSING' | 'REVERSED'): TillSnapshot =>
-  paying({
-    step: 'unknown',
-    trace_id: 't',
-    amount_minor: 1000,
-    card,
-    cause: 'timeout',
-    sent_at_ms: 0,
-    unknown_at_ms: 1,
-    recovery: {
-      ...{ state, undone_by: null, needs_person: false, tries: 1 },
-      ...{ trying_now: false, next_try_at_ms: null, last_errors: [] },
-    },
-  });
+  paying({ ...unknownStep, recovery: { ...unknownStep.recovery, state } });
 const readerLost: TillSnapshot = {
   ...snapshot,
   status: { ...snapshot.status, reader: { level: 'error', code: 'lost', detail: '' } },

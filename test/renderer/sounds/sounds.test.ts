@@ -5,7 +5,7 @@ import type { TillState } from '../../../renderer/stores/till-store.ts';
 import { startSounds } from '../../../renderer/sounds/sounds.ts';
 import { SOUNDS, type SoundName } from '../../../renderer/sounds/tones.ts';
 import { snapshot } from '../states/demo.ts';
-import { unknownStep } from '../states/payment-states.ts';
+import { fresh, unknownStep } from '../states/payment-states.ts';
 
 /** Frequency in Hz, duration and start in ms of each tone: the table of DESIGN 8. */
 const DESIGNED: Readonly<Partial<Record<SoundName, readonly (readonly [number, number, number])[]>>> = {
@@ -49,20 +49,7 @@ describe('sounds', () => {
     const store = createStore<TillState>(() => ({ link: 'open', snapshot }));
     return { store, scanSound: startSounds(store, preferences, (name) => played.push(name)) };
   }
-  const checkout = {
-    sale_id: 's',
-    number: 1,
-    total_minor: 1,
-    tip_minor: 0,
-    due_minor: 1,
-    paid_minor: 0,
-    left_minor: 1,
-    unconfirmed_minor: 1,
-    hold_minor: null,
-    tenders: [],
-    steps: [],
-    current: unknownStep,
-  } as const;
+  const checkout = { ...fresh, current: unknownStep };
 
   it('are the tones of the design, each of them', () => {
     const tones = Object.entries(SOUNDS).map(([name, all]) => [

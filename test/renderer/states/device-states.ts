@@ -8,39 +8,29 @@ import { snapshot } from './demo.ts';
 import { NOW_MS } from './now.ts';
 import type { ScreenState } from './index.ts';
 import { catalogue } from './sale-states.ts';
+import { deviceView } from '../../fixtures/fake-devices.ts';
 
-const device = (kind: DeviceView['kind'], spec: string, change: Partial<DeviceView> = {}): DeviceView => ({
-  kind,
-  label: spec,
-  spec,
-  level: 'ok',
-  code: 'ready',
-  detail: '',
-  last_problem: null,
-  testable: kind !== 'scanner',
-  ...change,
-});
-const READER = device('reader', 'serial:usb:0acd:3310:21907?driver=idtech-neo&baud=115200', {
+const READER = deviceView('reader', 'serial:usb:0acd:3310:21907?driver=idtech-neo&baud=115200', {
   detail: 'VP3300 1.02.311',
 });
 const NETWORK_PRINTER = 'tcp:192.168.1.40:9100?model=escpos';
 const WELL = [
   READER,
-  device('printer', NETWORK_PRINTER),
-  device('drawer', NETWORK_PRINTER, { code: 'unknown' }),
-  device('scale', 'serial:COM5?baud=9600'),
+  deviceView('printer', NETWORK_PRINTER),
+  deviceView('drawer', NETWORK_PRINTER, { code: 'unknown' }),
+  deviceView('scale', 'serial:COM5?baud=9600'),
 ];
 const WRONG = [
-  device('reader', 'serial:COM3?driver=idtech-neo&baud=115200', {
+  deviceView('reader', 'serial:COM3?driver=idtech-neo&baud=115200', {
     level: 'error',
     code: 'not_found',
     detail: 'not_found',
     last_problem: { code: 'not_found', at_ms: NOW_MS - 90_000 },
   }),
-  device('printer', NETWORK_PRINTER, { level: 'degraded', code: 'paper_low' }),
-  device('drawer', NETWORK_PRINTER, { code: 'unknown' }),
-  device('display', 'serial:COM8?baud=9600', { level: 'error', code: 'no_permission' }),
-  device('scale', 'serial:COM5?baud=9600', { level: 'error', code: 'silent' }),
+  deviceView('printer', NETWORK_PRINTER, { level: 'degraded', code: 'paper_low' }),
+  deviceView('drawer', NETWORK_PRINTER, { code: 'unknown' }),
+  deviceView('display', 'serial:COM8?baud=9600', { level: 'error', code: 'no_permission' }),
+  deviceView('scale', 'serial:COM5?baud=9600', { level: 'error', code: 'silent' }),
 ];
 
 const TEXTS: readonly (readonly [FrameView['event'], string])[] = [

@@ -3,6 +3,7 @@ import type { PeripheralsSlice, ScaleView } from '../../../core/contract/devices
 import { snapshot, status } from './demo.ts';
 import type { ScreenState } from './index.ts';
 import { catalogue } from './sale-states.ts';
+import { deviceView } from '../../fixtures/fake-devices.ts';
 
 async function openWeight(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^A granel$/ }).click();
@@ -19,16 +20,7 @@ function weighing(scale: ScaleView): ScreenState {
 
 const nothing = { weight_grams: null, stable: false, net: false };
 const failing = (kind: 'display' | 'scanner' | 'scale', code: 'lost' | 'silent' | 'not_found') =>
-  ({
-    kind,
-    label: 'serial:COM5',
-    spec: 'serial:COM5',
-    level: 'error',
-    code,
-    detail: '',
-    last_problem: null,
-    testable: false,
-  }) as const;
+  deviceView(kind, 'serial:COM5', { level: 'error', code, testable: false });
 
 export const peripheralStates: Readonly<Record<string, ScreenState>> = {
   'sale-scale-stable': weighing({ code: 'ready', weight_grams: 320, stable: true, net: false }),
