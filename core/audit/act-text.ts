@@ -49,6 +49,7 @@ const KNOWN = [
   'gift_exception',
   'return_continued',
   'return_dropped',
+  'return_told',
   'part_returned',
   'payment_resolved',
   'cash_in',

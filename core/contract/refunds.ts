@@ -145,6 +145,8 @@ export interface ReturnPartView {
   readonly transaction_id: string | null;
   /** Why it was refused, as a code. */
   readonly reason: string | null;
+  /** What the till handed over for it may not have been seen by a person. */
+  readonly untold?: true;
   /** The gift card that it went to, or the store credit that was created for it. */
   readonly gift?: { readonly shown: string; readonly opens: boolean };
 }

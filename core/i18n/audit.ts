@@ -222,6 +222,11 @@ export const audit = {
     pt: 'Produtos recebidos para troca',
     en: 'Goods taken in for an exchange',
   },
+  'audit.act.return_told': {
+    es: 'Dicho que lo devuelto ya se entregó',
+    pt: 'Dito que o devolvido já foi entregue',
+    en: 'Said that what was returned is handed over',
+  },
   'audit.act.return_continued': { es: 'Devolución retomada', pt: 'Devolução retomada', en: 'Return resumed' },
   'audit.act.return_dropped': {
     es: 'Devolución dejada a medias',

@@ -99,6 +99,16 @@ export const refundOutcome = {
     pt: 'O caixa parou durante a devolução da venda {{number}}, {{when}}. O que não foi iniciado ainda não foi devolvido: pergunte ao cliente antes de continuar.',
     en: 'The till stopped while returning sale {{number}}, {{when}}. What was not started has not been refunded: ask the customer before you continue.',
   },
+  'refund.waiting.several': {
+    es: '{{count}} devoluciones por terminar',
+    pt: '{{count}} devoluções a terminar',
+    en: '{{count}} returns to finish',
+  },
+  'refund.waiting.one': {
+    es: 'Venta {{number}} · {{amount}}',
+    pt: 'Venda {{number}} · {{amount}}',
+    en: 'Sale {{number}} · {{amount}}',
+  },
   'refund.waiting.goOn': {
     es: 'Devolver {{amount}}',
     pt: 'Devolver {{amount}}',
@@ -109,6 +119,25 @@ export const refundOutcome = {
     pt: 'Não devolver o que falta',
     en: 'Do not return the rest',
   },
+  'refund.untold.title': {
+    es: 'Entregue {{amount}}; no se sabe si ya se entregó',
+    pt: 'Entregue {{amount}}; não se sabe se já foi entregue',
+    en: 'Hand over {{amount}}; it is not known if this was done',
+  },
+  'refund.untold.creditTitle': {
+    es: 'Entregue el crédito {{shown}}; no se sabe si ya se entregó',
+    pt: 'Entregue o crédito {{shown}}; não se sabe se já foi entregue',
+    en: 'Hand over the credit {{shown}}; it is not known if this was done',
+  },
+  'refund.untold.lead': {
+    es: 'La caja se detuvo al terminar la devolución de la venta {{number}}, {{when}}. Ya está registrada: pregunte al cliente y mire la gaveta. Si ya se entregó, no lo entregue otra vez.',
+    pt: 'O caixa parou ao terminar a devolução da venda {{number}}, {{when}}. Já está registrada: pergunte ao cliente e confira a gaveta. Se já foi entregue, não entregue de novo.',
+    en: 'The till stopped at the end of the return of sale {{number}}, {{when}}. It is already recorded: ask the customer and check the drawer. If it was handed over, do not hand it over again.',
+  },
+  'refund.untold.done': { es: 'Ya está entregado', pt: 'Já está entregue', en: 'It is handed over' },
+  'refund.untold.print': { es: 'Imprimir una copia', pt: 'Imprimir uma cópia', en: 'Print a copy' },
+  'refund.untold.printed': { es: 'Copia impresa.', pt: 'Cópia impressa.', en: 'Copy printed.' },
+  'refund.untold.drawer': { es: 'Abrir la gaveta', pt: 'Abrir a gaveta', en: 'Open the drawer' },
   'refund.refused.cancellationTitle': {
     es: 'Anulación no aceptada',
     pt: 'Cancelamento não aceito',

@@ -7,10 +7,16 @@ import { BLANK, Paper, RULE, TWO_COLUMNS, WIDE, barcode } from './markup.ts';
 import { receiptNumber, saleCode } from './receipt-code.ts';
 import { type ReceiptStyle, dateTime, ending, heading, maskedCard, moneyOf, messagesOf } from './slip.ts';
 
-export interface ReturnSlip {
+/** A return as it is printed. */
+export interface PrintedReturn {
   readonly returned: ReturnView;
   readonly sale: Sale;
   readonly lines: readonly ReturnedLine[];
+  /** It may have been printed before. */
+  readonly copy: boolean;
+}
+
+export interface ReturnSlip extends PrintedReturn {
   /** The amount still paid by each card payment; absent when other tills may have refunded more of it. */
   readonly still_paid: ReadonlyMap<string, number>;
   readonly style: ReceiptStyle;
@@ -36,7 +42,7 @@ export function returnSlip(slip: ReturnSlip): string {
   });
   const has_cash = parts.some(({ kind }) => kind === 'cash');
   return [
-    ...heading(style, [messages.return_title]),
+    ...heading(style, [messages.return_title, ...(slip.copy ? [messages.copy] : [])]),
     RULE,
     ...(goods.length === 0 ? [] : [...goods, RULE]),
     TWO_COLUMNS,

@@ -71,8 +71,8 @@ export const saleReturnSchema = z.strictObject({
 });
 export type SaleReturn = z.infer<typeof saleReturnSchema>;
 
-/** A part with its present state. */
-export type RecordedReturnPart = ReturnPart & { readonly state: ReturnPartState };
+/** A part with its present state. `untold`: what the till hands over for it may not have been seen by a person. */
+export type RecordedReturnPart = ReturnPart & { readonly state: ReturnPartState; readonly untold?: true };
 /** A return with its present state; `at_ms` is the wall clock time of the decision. */
 export type RecordedReturn = Omit<SaleReturn, 'parts'> & {
   readonly at_ms: number;

@@ -186,7 +186,7 @@ export function createTill(parts: TillParts): Till {
         service,
         engine,
         { tabs: tabsStatus(engine, settings(), clock.wallMs()), documents_rejected: fiscal?.rejected ?? 0 },
-        { to_compare: suspense.to_compare, returns_stopped: returns.stopped.length },
+        { to_compare: suspense.to_compare, returns_stopped: returns.ends.stopped.length },
       ),
     sale: () => cart.saleSlice(),
     held: () => cart.heldSlice(),

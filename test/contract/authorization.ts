@@ -122,6 +122,8 @@ const ARGUMENTS: { readonly [Name in IntentName]?: object } = {
   'gift.adjust': { card_id: 'a'.repeat(32), amount_minor: -100, reason: 'lost' },
   'gift.print': { card_id: 'a'.repeat(32) },
   'refund.outcome': { return_id: 'return' },
+  'refund.told': { return_id: 'return' },
+  'refund.print': { return_id: 'return' },
   'refund.finish': { return_id: 'return', how: 'drop' },
   'refund.blind': { refund_id: 'refund', amount_minor: 1, reason: 'no receipt' },
   'shift.open': { shift_id: 'shift', float_minor: 0 },

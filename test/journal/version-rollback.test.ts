@@ -17,6 +17,7 @@ import type { Sale } from '../../core/sale/sale.ts';
 import {
   ADJUSTMENTS_FROM,
   APPROVED_PARTS_FROM,
+  HANDOVERS_FROM,
   EXCHANGES_FROM,
   GIFTS_FROM,
   KNOWN_TO_FROM,
@@ -235,6 +236,22 @@ test('an update can be taken back until a service approves a part of a charge, a
     attemptIn(journal, trace_id, 'INTENT');
     const doubt = { type: 'attempt_step', state: 'REVERSING', cause: 'amount_mismatch', approved_minor: 400 } as const;
     journal.record({ ...doubt, trace_id });
+  });
+});
+
+test('an update can be taken back until a return hands over cash, and not after it', () => {
+  const cash = { tender_id: 't', kind: 'cash', state: 'paid', amount_minor: 950, tip_minor: 0, at_ms: 1 } as const;
+  expectTakenBackUntil(HANDOVERS_FROM, ({ sales, verify }, sale) => {
+    const { sale_id } = sales.takeCash(sale, cash, 950);
+    const part = { part_id: 'part-cash', tender_id: 't', kind: 'cash', amount_minor: 950, handed_minor: 950 } as const;
+    const returned = { return_id: 'r', sale_id, currency: 'CLP', amount_minor: 950, lines: [], tip: false } as const;
+    const act = { who: 'Ana', what: 'refund', subject: 'r' };
+    sales.beginReturn({ ...returned, lines: [], by: 'Ana', answered_by: 'Ana', parts: [part] }, act);
+    sales.stepReturn('part-cash', 'done');
+    expect(sales.untoldReturns()).toHaveLength(1);
+    sales.tellReturn('r');
+    expect(sales.untoldReturns()).toEqual([]);
+    expect(verify().problems).toEqual([]);
   });
 });
 

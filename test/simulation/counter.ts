@@ -5,6 +5,7 @@ import type { Sale } from '../../core/sale/sale.ts';
 import { isGiftLine } from '../../core/gift/gift-card.ts';
 import { heldTender, paidMinor } from '../../core/sale/tender.ts';
 import type { IntentArguments } from '../../core/contract/intents.ts';
+import { DONE } from '../../electron/features/shared/refusal.ts';
 import { LaneClaims } from '../../electron/features/refunds/lane-claims.ts';
 import { ReturnService } from '../../electron/features/refunds/return-service.ts';
 import type { TabRequest } from '../../electron/payments/tabs/tab.ts';
@@ -79,7 +80,7 @@ export class Counter {
     this.#returns = new ReturnService({
       ...shared,
       devices: { drawer: { open } },
-      receipts: { printReturn: () => undefined },
+      receipts: { printReturn: async () => DONE },
       shift: { cashProblem: async () => null, moved: () => undefined },
       claims,
       gift: this.#gifts?.forReturns ?? NO_GIFTS,
@@ -155,7 +156,7 @@ export class Counter {
   /** Finishes returns that the last run left between two parts. */
   async finishReturns(): Promise<void> {
     const { till, dice } = this.#parts;
-    const waiting = this.#returns.waiting();
+    const waiting = this.#returns.ends.waiting();
     if (!waiting.ok) return;
     for (const { return_id } of waiting.value.returns) {
       if (!till.machine.is_alive) return;

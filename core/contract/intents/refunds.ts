@@ -11,6 +11,7 @@ import { amount, amountAboveZero, id, nothing } from './fields.ts';
 /** Longer than the longest call of the payment service, so that a return in progress does not time out. */
 const PLAN_TIMEOUT_MS = 60_000;
 const EXECUTE_TIMEOUT_MS = 120_000;
+const PRINT_TIMEOUT_MS = 30_000;
 
 const lines = z.array(returnedLineSchema).max(SALE_LINES_MAX);
 /** What goes back: everything that remains, an amount, or goods by line. */
@@ -100,7 +101,7 @@ export const REFUND_INTENTS = {
     audience: TILL,
     polled: true,
   }),
-  /** Returns interrupted between two parts, because a process died. */
+  /** Returns interrupted between two parts, or whose end no person may have seen, because a process died. */
   'refund.waiting': intent<{ readonly returns: readonly ReturnView[] }>()({
     input: nothing,
     permission: 'sell',
@@ -114,6 +115,19 @@ export const REFUND_INTENTS = {
     critical: true,
     timeout_ms: EXECUTE_TIMEOUT_MS,
     moves_money: true,
+  }),
+  /** A person saw what a return hands over: cash, or a store credit. */
+  'refund.told': intent<null>()({
+    input: z.strictObject({ return_id: id }),
+    permission: 'sell',
+    audience: TILL,
+  }),
+  /** Prints the slip of a return again, marked as a copy. */
+  'refund.print': intent<null>()({
+    input: z.strictObject({ return_id: id }),
+    permission: 'sell',
+    audience: TILL,
+    timeout_ms: PRINT_TIMEOUT_MS,
   }),
   /**
    * A refund without a sale: in cash only, because the service refunds only payments that it knows (service-interface,

@@ -224,7 +224,7 @@ export class CheckoutService {
     if (!leaves_tab && this.#parts.cart.sale.state !== 'PAID') return this.anotherTender();
     this.#state.checkout = null;
     if (leaves_tab) this.tab.leave();
-    else this.#parts.cart.openNew();
+    else this.exchange.finish();
     this.#parts.publisher.changed('checkout');
     return DONE;
   }

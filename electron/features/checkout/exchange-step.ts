@@ -25,10 +25,12 @@ export interface Exchanges {
   drop(tender_id: string, who: string): Sale;
   /** Money returned besides what pays this sale; null when none. */
   givenBack(sale: Sale): ReturnView | null;
+  /** What it returns was seen. */
+  told(return_id: string): void;
 }
 
 export interface ExchangeStepParts {
-  readonly cart: Pick<CartService, 'sale'>;
+  readonly cart: Pick<CartService, 'sale' | 'openNew'>;
   readonly exchanges: Exchanges;
   readonly receipts: { printPaid(sale_id: string): void };
 }
@@ -110,6 +112,14 @@ export class ExchangeStep {
     this.#screen.show({ name: 'approved', tender_id: tender.tender_id, change_minor: 0 });
     receipts.printPaid(cart.sale.sale_id);
     return DONE;
+  }
+
+  /** Leaves the paid sale, on whose page what goes back to the customer was seen. */
+  finish(): void {
+    const { cart, exchanges } = this.#parts;
+    const returned = exchanges.givenBack(cart.sale);
+    if (returned !== null) exchanges.told(returned.return_id);
+    cart.openNew();
   }
 
   /** Leaving the payment also removes the credit, if nothing else was paid. */

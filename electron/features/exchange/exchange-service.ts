@@ -32,7 +32,7 @@ export interface ExchangeParts {
   readonly cart: Pick<CartService, 'sale' | 'save' | 'take' | 'reload'>;
   readonly sales: SaleStore;
   readonly engine: Pick<PaymentEngine, 'planUndo' | 'returnable'>;
-  readonly returns: Pick<ReturnService, 'carryOut'>;
+  readonly returns: Pick<ReturnService, 'carryOut' | 'ends'>;
   readonly claims: Pick<LaneClaims, 'fetch' | 'known' | 'claim' | 'withdraw' | 'has_store' | 'isOfOtherShop'>;
   readonly shift: Pick<ShiftService, 'cashProblem'>;
   readonly settings: () => Settings;
@@ -223,6 +223,10 @@ export class ExchangeService {
     const from = returned === null ? null : sales.sale(returned.sale_id);
     if (returned === null || from === null || returned.parts.every(({ kind }) => kind === 'credit')) return null;
     return returnView(returned, from);
+  }
+
+  told(return_id: string): void {
+    this.#parts.returns.ends.told(return_id, null);
   }
 
   private goods(

@@ -1,6 +1,5 @@
 import type { Clock } from '../../../core/clock.ts';
 import type { EmailView } from '../../../core/contract/email.ts';
-import type { ReturnView } from '../../../core/contract/refunds.ts';
 import type { ReceiptState } from '../../../core/contract/checkout.ts';
 import type { Language } from '../../../core/contract/snapshot.ts';
 import {
@@ -12,13 +11,12 @@ import {
 } from '../../../core/receipt/attempt-slips.ts';
 import { customerLanguage, languageOfCard } from '../../../core/receipt/customer-language.ts';
 import { codeContent, saleCode } from '../../../core/receipt/receipt-code.ts';
-import { returnSlip } from '../../../core/receipt/return-slip.ts';
+import { type PrintedReturn, returnSlip } from '../../../core/receipt/return-slip.ts';
 import { type FiscalSlip, saleReceipt, withoutName } from '../../../core/receipt/sale-receipt.ts';
 import { type ReceiptStyle, messagesOf } from '../../../core/receipt/slip.ts';
 import { succeed } from '../../../core/result.ts';
 import { type PricedSale, priceSale } from '../../../core/sale/pricing.ts';
 import type { Sale } from '../../../core/sale/sale.ts';
-import type { ReturnedLine } from '../../../core/sale/sale-return.ts';
 import { doubtfulHoldSlip, tabSlip } from '../../../core/receipt/tab-slip.ts';
 import { type Settings, cashStep, taxIdKinds } from '../../../core/settings/settings.ts';
 import type { SaleStore } from '../../journal/stores/sale-store.ts';
@@ -225,12 +223,11 @@ export class ReceiptService {
       );
   }
 
-  /** Prints the slip of a refund with all its parts, if there is a printer. */
-  printReturn(returned: ReturnView, sale: Sale, lines: readonly ReturnedLine[]): void {
-    if (!this.#parts.devices.printer) return;
-    const style = this.style(customerLanguage(sale));
-    const still_paid = this.stillPaid(sale);
-    void this.printSlip(returnSlip({ returned, sale, lines, still_paid, style, at_ms: this.#parts.clock.wallMs() }));
+  /** Prints the slip of a refund with all its parts. */
+  async printReturn(slip: PrintedReturn): Promise<Answer<null>> {
+    const style = this.style(customerLanguage(slip.sale));
+    const still_paid = this.stillPaid(slip.sale);
+    return await this.printSlip(returnSlip({ ...slip, still_paid, style, at_ms: this.#parts.clock.wallMs() }));
   }
 
   /** By tender, if only this till refunds the sale. */

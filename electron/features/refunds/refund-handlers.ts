@@ -53,8 +53,10 @@ export function refundHandlers(parts: RefundHandlerParts): HandlersOf<typeof REF
     'refund.plan': (wish) => returns.plan(wish),
     'refund.execute': (request, grant) => returns.execute(request, grant),
     'refund.outcome': ({ return_id }) => refunds.outcome(return_id),
-    'refund.waiting': () => returns.waiting(),
+    'refund.waiting': () => returns.ends.waiting(),
     'refund.finish': (request, grant) => returns.finish(request, grant),
+    'refund.told': ({ return_id }, grant) => returns.ends.told(return_id, grant),
+    'refund.print': ({ return_id }) => returns.ends.print(return_id),
     'refund.blind': (request, grant) => refundBlindly(parts, request, grant),
   };
 }

@@ -19,6 +19,7 @@ import { type Answer, refuse } from '../shared/refusal.ts';
 import type { ShiftService } from '../shifts/shift-service.ts';
 import type { LaneClaims } from './lane-claims.ts';
 import { decidedParts, goodsText } from './decided-parts.ts';
+import { ReturnEnds } from './return-ends.ts';
 import { goodsBack, planReturn } from './return-plan.ts';
 import { type ReturnedCards, holdUnloads } from './returned-cards.ts';
 import { type PartOutcome, NO_OUTCOME, returnView } from './return-views.ts';
@@ -68,11 +69,13 @@ const allCancelled = ({ parts }: ReturnPlanView): boolean => parts.every(({ act 
  */
 export class ReturnService {
   readonly #parts: ReturnParts;
+  readonly ends: ReturnEnds;
   /** By sale: a double tap shares the first answer; another return of the sale waits. */
   private readonly running = new Map<string, { readonly return_id: string; readonly answer: Returning }>();
 
   constructor(parts: ReturnParts) {
     this.#parts = parts;
+    this.ends = new ReturnEnds(parts, (sale_id) => this.running.has(sale_id));
   }
 
   async plan({ sale_id, ...wish }: IntentArguments<'refund.plan'>): Promise<Answer<ReturnPlanView>> {
@@ -91,20 +94,6 @@ export class ReturnService {
       if (before !== null) return this.viewOf(return_id, sale);
       return await this.begin(sale, request, grant);
     });
-  }
-
-  /** Returns interrupted between two parts. */
-  waiting(): Answer<{ readonly returns: readonly ReturnView[] }> {
-    const returns = this.stopped.flatMap((one) => {
-      const sale = this.#parts.sales.sale(one.sale_id);
-      return sale === null ? [] : [returnView(one, sale)];
-    });
-    return succeed({ returns });
-  }
-
-  get stopped(): readonly RecordedReturn[] {
-    const waiting = this.#parts.sales.waitingReturns();
-    return waiting.filter((one) => !this.running.has(one.sale_id) && !waitsForSale(one));
   }
 
   /** Continues an interrupted return, or drops the parts that were never begun. */
@@ -231,7 +220,11 @@ export class ReturnService {
     shift.moved();
     const answer = this.viewOf(return_id, sale, (part_id) => learned.get(part_id) ?? NO_OUTCOME);
     if (answer.ok && answer.value.parts.some(mayBeReturned))
-      receipts.printReturn(answer.value, this.paidSale(sale.sale_id) ?? sale, returned.lines);
+      void receipts.printReturn({
+        ...{ returned: answer.value, sale: this.paidSale(sale.sale_id) ?? sale },
+        ...{ lines: returned.lines, copy: false },
+      });
+    this.ends.ended(return_id);
     return answer;
   }
 

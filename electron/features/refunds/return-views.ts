@@ -43,6 +43,7 @@ export function returnView(
     amount_minor: part.amount_minor,
     handed_minor: 'handed_minor' in part ? part.handed_minor : 0,
     state: part.state,
+    ...(part.untold === true ? { untold: true } : {}),
     ...learnedOf(part.part_id),
     ...(part.kind === 'gift' ? { gift: { shown: part.card.shown, opens: part.card.opens } } : {}),
   });

@@ -268,6 +268,8 @@ const tillEvents = [
     state: z.enum(['done', 'refused', 'dropped']),
     cause: code.optional(),
   }),
+  /** What the till hands over for a part: `due` in the commit that books it, `told` once a person saw it. */
+  z.strictObject({ type: z.literal('return_handover'), part_id: identifier, state: z.enum(['due', 'told']) }),
   /** An idempotency key is taken, durable before any money moves under it (payment-safety 13.8, I20). */
   z.strictObject({
     type: z.literal('keyed_act'),

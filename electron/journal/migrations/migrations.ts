@@ -17,6 +17,7 @@ import { SCHEMA_031 } from './schema-031.ts';
 import { PART_OF_A_SHOP, SCHEMA_032 } from './schema-032.ts';
 import { SCHEMA_035 } from './schema-035.ts';
 import { SCHEMA_036 } from './schema-036.ts';
+import { SCHEMA_039 } from './schema-039.ts';
 import { LEASE_EDGES, LEASE_STATES } from '../../../core/payments/trace-lease.ts';
 
 const quoted = (words: readonly string[]): string => words.map((word) => `'${word}'`).join(', ');
@@ -262,6 +263,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 36, sql: SCHEMA_036, breaks_below: 25 },
   { version: 37, sql: SCHEMA_037, breaks_below: 25 },
   { version: 38, sql: '', breaks_below: 25 }, // approved parts: `needed-version.ts`
+  { version: 39, sql: SCHEMA_039, breaks_below: 25 }, // what a return hands over: the same
 ];
 
 export const JOURNAL_VERSION = MIGRATIONS.length;

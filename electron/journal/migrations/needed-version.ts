@@ -28,6 +28,9 @@ export const EMPTIED_FROM = 34;
 /** First with the approved part of a charge. */
 export const APPROVED_PARTS_FROM = 38;
 
+/** First that stores whether a person saw what a return hands over. */
+export const HANDOVERS_FROM = 39;
+
 /**
  * Records that a program must know `version` to write this journal from now on: additions without a table change are
  * required only where they are used (docs/decisions/038). Called in the transaction of the first use.
@@ -58,4 +61,5 @@ export function needVersions(event: JournalEvent, need: (version: number) => voi
   if (event.type === 'inherited_held' && event.known_to_ms !== undefined) need(KNOWN_TO_FROM);
   if (event.type === 'inherited_held' && event.why === 'emptied_folder') need(EMPTIED_FROM);
   if (event.type === 'attempt_step' && event.approved_minor !== undefined) need(APPROVED_PARTS_FROM);
+  if (event.type === 'return_handover') need(HANDOVERS_FROM);
 }

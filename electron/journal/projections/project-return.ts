@@ -37,7 +37,8 @@ export function decideReturn(placed: PlacedEvent, returned: SaleReturn, store: P
     'the parts of a return add up to it',
   );
   store.putReturn({ returned, at_ms });
-  for (const { part_id } of parts) store.putReturnPart({ part_id, return_id, sale_id, state: 'waiting' }, true);
+  for (const { part_id } of parts)
+    store.putReturnPart({ part_id, return_id, sale_id, state: 'waiting', handover: null }, true);
   for (const part of parts) {
     const tender = sale.tenders.find(({ tender_id }) => tender_id === part.tender_id);
     assert(tender !== undefined, `part ${part.part_id} takes from a tender of its sale`);
@@ -89,6 +90,14 @@ export function projectReturnStep(
   if (state !== 'done') return;
   if (part.kind === 'gift') giveToCard(placed, part, { sale_id: row.sale_id, currency: part.currency }, store);
   else followCash(row, store);
+}
+
+/** What the till hands over is due once it is booked, and told once. */
+export function projectHandover({ part_id, state }: EventOf<'return_handover'>, store: ProjectionStore): void {
+  const row = store.returnPart(part_id);
+  assert(row?.state === 'done', `part ${part_id} is done`);
+  assert(row.handover === (state === 'due' ? null : 'due'), `${row.handover} -> ${state} is an edge of a hand-over`);
+  store.putReturnPart({ ...row, handover: state }, false);
 }
 
 /** A card part follows its undo, in the same transaction; most undos belong to no return. */

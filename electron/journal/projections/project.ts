@@ -14,7 +14,7 @@ import { projectGiftClaim, endClaim } from './project-gift-claim.ts';
 import { dropExchange, projectExchange } from './project-exchange.ts';
 import { projectFiscal } from './project-fiscal.ts';
 import { projectLease } from './project-lease.ts';
-import { projectReturn, projectReturnStep } from './project-return.ts';
+import { projectHandover, projectReturn, projectReturnStep } from './project-return.ts';
 import { projectShift } from './project-shift.ts';
 import { projectTab } from './project-tab.ts';
 import { projectUndo } from './project-undo.ts';
@@ -89,6 +89,8 @@ export function project(placed: PlacedEvent, store: ProjectionStore): void {
       return projectReturn(placed, event, store);
     case 'return_step':
       return projectReturnStep(placed, event, store);
+    case 'return_handover':
+      return projectHandover(event, store);
     case 'fiscal_intent':
     case 'fiscal_step':
       return projectFiscal(placed, event, store);

@@ -69,7 +69,8 @@ export interface SaleStore extends CustomerBook {
   /** Decides to return money of a PAID sale in these parts, together with the act. Durable before it returns. */
   beginReturn(returned: SaleReturn, act: Act, granted?: readonly GiftGrant[]): void;
   /**
-   * Records what the till itself did with a part: cash handed over, refused before any call, or never begun. Durable.
+   * Records what the till itself did with a part: cash handed over, refused before any call, or never begun. What it
+   * hands over is untold from the same commit on. Durable.
    */
   stepReturn(part_id: string, state: 'done' | 'refused' | 'dropped', cause?: string): void;
   saleReturn(return_id: string): RecordedReturn | null;
@@ -79,6 +80,10 @@ export interface SaleStore extends CustomerBook {
   returnsOf(sale_id: string): readonly RecordedReturn[];
   /** Returns with a part that never began, because a process died between two parts. Oldest first. */
   waitingReturns(): readonly RecordedReturn[];
+  /** Returns of which a person may not have seen what they hand over, because a process died. Oldest first. */
+  untoldReturns(): readonly RecordedReturn[];
+  /** Records that a person saw what a return hands over. Durable. */
+  tellReturn(return_id: string): void;
   /** Ends an OPEN sale without payment. Refused (assertion) while a tender is paid, pending or unknown. */
   abandonSale(sale_id: string): void;
   /** OPEN, HELD and PAYING sales, oldest first. After a restart a PAYING sale is OPEN again with its tender unknown. */

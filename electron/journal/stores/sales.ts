@@ -45,6 +45,13 @@ export function createSaleStore(parts: SaleStoreParts): SaleStore {
     assert(sale !== null, `sale ${sale_id} is in the journal`);
     return sale;
   };
+  /** Cash, or the paper of a new store credit: what the customer leaves with. */
+  const isHandedOver = (part_id: string): boolean => {
+    const row = returns.part(part_id);
+    const part =
+      row === null ? undefined : returns.recorded(row.return_id)?.parts.find((one) => one.part_id === part_id);
+    return part?.kind === 'cash' || (part?.kind === 'gift' && part.card.opens);
+  };
   return {
     openSale: (currency, cashier, reference) => {
       const sale = newSale(randomness.identifier(), nextNumber(), currency, cashier, reference, now());
@@ -149,11 +156,22 @@ export function createSaleStore(parts: SaleStoreParts): SaleStore {
         { type: 'act', ...act },
       ),
     stepReturn: (part_id, state, cause) =>
-      record({ type: 'return_step', part_id, state, ...(cause === undefined ? {} : { cause }) }),
+      record(
+        { type: 'return_step', part_id, state, ...(cause === undefined ? {} : { cause }) },
+        ...(state === 'done' && isHandedOver(part_id)
+          ? [{ type: 'return_handover', part_id, state: 'due' } as const]
+          : []),
+      ),
+    tellReturn: (return_id) => {
+      const told = returns.untoldParts(return_id);
+      if (told.length > 0)
+        record(...told.map((part_id) => ({ type: 'return_handover', part_id, state: 'told' }) as const));
+    },
     saleReturn: returns.recorded,
     knowsReturn: (return_id) => returns.part(return_id) !== null || isUndo(return_id),
     returnsOf: returns.ofSale,
     waitingReturns: returns.waiting,
+    untoldReturns: returns.untold,
     abandonSale: (sale_id) => {
       const sale = stored(sale_id);
       assert(sale.state === 'OPEN' || sale.state === 'HELD', `sale ${sale.number} is open`);

@@ -22,6 +22,8 @@ export const returnPartRowSchema = z.object({
   return_id: z.string(),
   sale_id: z.string(),
   state: z.enum(RETURN_PART_STATES),
+  /** Whether a person saw what the till hands over for it; null where it hands over nothing. */
+  handover: z.enum(['due', 'told']).nullable(),
 });
 export type ReturnPartRow = z.infer<typeof returnPartRowSchema>;
 
@@ -34,6 +36,10 @@ export interface ReturnTable {
   recorded(return_id: string): RecordedReturn | null;
   /** Returns with a part that never began, oldest first. */
   waiting(): readonly RecordedReturn[];
+  /** Returns of which no person may have seen what they hand over, oldest first. */
+  untold(): readonly RecordedReturn[];
+  /** The parts of one of them. */
+  untoldParts(return_id: string): readonly string[];
 }
 
 interface StoredReturn {
@@ -44,9 +50,11 @@ interface StoredReturn {
 export function createReturnTable(handle: Database.Database): ReturnTable {
   const insert = handle.prepare('INSERT INTO sale_return (return_id, sale_id, at_ms, body) VALUES (?, ?, ?, ?)');
   const insertPart = handle.prepare<ReturnPartRow[]>(
-    'INSERT INTO return_part (part_id, return_id, sale_id, state) VALUES (@part_id, @return_id, @sale_id, @state)',
+    'INSERT INTO return_part (part_id, return_id, sale_id, state, handover) VALUES (@part_id, @return_id, @sale_id, @state, @handover)',
   );
-  const updatePart = handle.prepare<ReturnPartRow[]>('UPDATE return_part SET state = @state WHERE part_id = @part_id');
+  const updatePart = handle.prepare<ReturnPartRow[]>(
+    'UPDATE return_part SET state = @state, handover = @handover WHERE part_id = @part_id',
+  );
   const one = handle.prepare<[string], StoredReturn>('SELECT at_ms, body FROM sale_return WHERE return_id = ?');
   const onePart = handle.prepare<[string], Columns>('SELECT * FROM return_part WHERE part_id = ?');
   const idsOfSale = handle
@@ -55,6 +63,16 @@ export function createReturnTable(handle: Database.Database): ReturnTable {
   const waitingIds = handle
     .prepare<[], string>(
       "SELECT return_id FROM return_part INDEXED BY return_part_waiting WHERE state = 'waiting' GROUP BY return_id ORDER BY min(rowid)",
+    )
+    .pluck();
+  const untoldIds = handle
+    .prepare<[], string>(
+      "SELECT return_id FROM return_part INDEXED BY return_part_due WHERE handover = 'due' GROUP BY return_id ORDER BY min(rowid)",
+    )
+    .pluck();
+  const untoldPartIds = handle
+    .prepare<[string], string>(
+      "SELECT part_id FROM return_part WHERE handover = 'due' AND return_id = ? ORDER BY rowid",
     )
     .pluck();
   const find = (return_id: string): ReturnRow | null => {
@@ -78,6 +96,8 @@ export function createReturnTable(handle: Database.Database): ReturnTable {
     ofSale: (sale_id) => idsOfSale.all(sale_id).flatMap((return_id) => recorded(return_id) ?? []),
     recorded,
     waiting: () => waitingIds.all().flatMap((return_id) => recorded(return_id) ?? []),
+    untold: () => untoldIds.all().flatMap((return_id) => recorded(return_id) ?? []),
+    untoldParts: (return_id) => untoldPartIds.all(return_id),
   };
 }
 
@@ -90,10 +110,10 @@ export function recordedReturn(
   { returned, at_ms }: ReturnRow,
   partRow: (part_id: string) => ReturnPartRow | null,
 ): RecordedReturn {
-  const parts = returned.parts.map((part): RecordedReturnPart => ({
-    ...part,
-    state: partRow(part.part_id)?.state ?? 'waiting',
-  }));
+  const parts = returned.parts.map((part): RecordedReturnPart => {
+    const row = partRow(part.part_id);
+    return { ...part, state: row?.state ?? 'waiting', ...(row?.handover === 'due' ? { untold: true } : {}) };
+  });
   return { ...returned, at_ms, parts };
 }
 

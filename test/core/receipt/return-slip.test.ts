@@ -17,7 +17,8 @@ function paper(amount_minor: number, left_minor: number | null, language: 'es' |
     ...{ amount_minor, reason: null, by: 'Ana', parts: [part] },
   };
   const still_paid = new Map(left_minor === null ? [] : [['t1', left_minor]]);
-  const slip = returnSlip({ returned, sale: SALE, lines: [], still_paid, style: { ...STYLE, language }, at_ms: 0 });
+  const facts = { returned, sale: SALE, lines: [], copy: false };
+  const slip = returnSlip({ ...facts, still_paid, style: { ...STYLE, language }, at_ms: 0 });
   return slip.replaceAll('\\n', ' ').replaceAll('~', '');
 }
 

@@ -1,8 +1,10 @@
 import { FIRST_TRY } from '../../payments/support/paid-shop.ts';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it, test } from 'vitest';
 import { TRAINING_PIN } from '../../../electron/features/staff/manager-pin.ts';
 import { RealTill } from '../../fixtures/real-till.ts';
 import { answer, refusal, undoneAnswer } from '../../payments/support/fake-service.ts';
+import { openCopiedTill } from '../support/copied-till.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 let folder = '';
@@ -21,6 +23,15 @@ async function splitSale(till: RealTill): Promise<string> {
   await till.do('checkout.chooseCard', {});
   await till.moved();
   expect(till.step('approved').sale_paid).toBe(true);
+  return await till.finish();
+}
+
+/** The same, paid in cash. */
+async function cashSale(till: RealTill): Promise<string> {
+  await till.do('shift.open', { shift_id: 'shift-1', float_minor: 5_000 });
+  await till.add('Espresso');
+  await till.do('checkout.begin', {});
+  await till.do('checkout.exactCash', {});
   return await till.finish();
 }
 
@@ -74,6 +85,9 @@ describe('a till that dies while a sale paid by card and in cash is given back',
     expect(statesOf(second, sale_id)).toEqual(['unknown', 'done']);
     expect(drawerOf(second)).toBe(5_000);
     expect(second.devices.drawer.opened).toBe(1);
+    // Its page says what to hand over, until it is left.
+    expect(second.snapshot.status.recovery.returns_stopped).toBe(0);
+    await second.do('refund.told', { return_id: wish.return_id });
     expect((await second.do('refund.waiting', {})).returns).toEqual([]);
     expect(second.snapshot.status.recovery.returns_stopped).toBe(0);
 
@@ -127,6 +141,63 @@ describe('a till that dies while a sale paid by card and in cash is given back',
     expect(second.shop.journal.verify().problems).toEqual([]);
     second.abandon();
   });
+});
+
+describe('a till that dies at any write of a return with cash', () => {
+  /** The tender's cash as the till that starts on these files finds it, and what it shows of the return. */
+  async function foundIn(directory: string, sale_id: string) {
+    const till = new RealTill({ directory, seed: 2 });
+    const cash = till.shop.journal.sales
+      .returnsOf(sale_id)
+      .flatMap(({ parts }) => parts.filter(({ kind }) => kind === 'cash').map(({ state }) => state));
+    const { returns } = await till.do('refund.waiting', {});
+    const shown = returns.flatMap(({ parts }) => parts.filter(({ untold }) => untold === true));
+    const stopped = till.snapshot.status.recovery.returns_stopped;
+    expect(till.shop.journal.verify().problems).toEqual([]);
+    return { till, cash, returns, shown: shown.map(({ handed_minor }) => handed_minor), stopped };
+  }
+
+  test.each(['card and cash', 'cash'] as const)(
+    'shows what to hand over of a sale paid by %s until a person says that it was seen',
+    async (paid) => {
+      const { till, watch, copies } = openCopiedTill(folder);
+      const sale_id = paid === 'cash' ? await cashSale(till) : await splitSale(till);
+      till.shop.service.script.R1 = (trace_id) => answer('/v1/pos/cancellations', undoneAnswer(trace_id, CARD_MINOR));
+      const wish = await till.wishToReturn(sale_id);
+      watch();
+      const returning = till.do('refund.execute', wish);
+      await till.moved();
+      const { return_id } = await returning;
+      await till.do('refund.told', { return_id });
+      till.abandon();
+
+      const last = join(folder, 'till');
+      const untold: string[] = [];
+      for (const copy of [...copies, last]) {
+        const { till: next, cash, shown, stopped } = await foundIn(copy, sale_id);
+        const is_due = cash.includes('done') && copy !== last;
+        expect({ copy, shown }).toEqual({ copy, shown: is_due ? [paid === 'cash' ? 1_900 : CASH_MINOR] : [] });
+        if (is_due) {
+          untold.push(copy);
+          expect(stopped).toBe(1);
+        }
+        next.abandon();
+      }
+      const [first] = untold;
+      if (first === undefined) throw new Error('no copy had its cash booked');
+      const { till: next, returns } = await foundIn(first, sale_id);
+      // The slip can be printed again, as a copy.
+      await next.do('refund.print', { return_id });
+      expect(Buffer.from(next.devices.printer?.printed.at(-1) ?? []).toString('latin1')).toContain('COPIA');
+      expect(returns.map((one) => one.return_id)).toEqual([return_id]);
+      await next.do('refund.told', { return_id });
+      const { rows } = await next.do('audit.find', { limit: 10 });
+      expect(rows[0]).toMatchObject({ what: 'return_told', subject: return_id });
+      expect((await next.do('refund.waiting', {})).returns).toEqual([]);
+      expect(next.snapshot.status.recovery).toMatchObject({ returns_stopped: 0, level: 'ok' });
+      next.abandon();
+    },
+  );
 });
 
 describe('a sale paid by card and in cash', () => {
