@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { CheckoutStep } from '../core/contract/snapshot.ts';
 import { type Messages, SayProvider, useSpeaking } from './i18n.ts';
@@ -104,10 +104,20 @@ function Screen() {
   const outcome = useTill((snapshot) => snapshot.checkout && outcomeKey(snapshot.checkout.current));
   const place = useNavigation((navigation) => navigation.place);
   useTapGuard(outcome ?? place);
+  useReturnsFirst();
   const others = useOtherScreens();
   if (outcome !== null) return others && <others.PaymentScreen />;
   if (place === 'sale') return <SaleScreen />;
   return others && <others.OtherPlace place={place} />;
+}
+
+/** A start begins with the returns that the last one left for a person, as it does with an unfinished payment. */
+function useReturnsFirst(): void {
+  const go = useNavigation((navigation) => navigation.go);
+  const [are_left] = useState(useTill(({ status }) => status.recovery.returns_stopped > 0));
+  useEffect(() => {
+    if (are_left) go('refund');
+  }, [are_left, go]);
 }
 
 /** Changes whenever a control at the same spot may mean something else: new step, new attempt, new recovery state. */

@@ -1,10 +1,11 @@
 import { returnedAmount } from '../../../core/sale/tender-kind.ts';
+import { useEffect } from 'react';
 import type { ReturnView } from '../../../core/contract/refunds.ts';
 import { Button } from '../../components/button.tsx';
 import { Glyph, Hatch } from '../../components/glyph.tsx';
 import { ScreenTitle } from '../../components/screen-title.tsx';
 import { useKeys } from '../../keyboard/use-keys.tsx';
-import { useNavigation } from '../../stores/till-context.tsx';
+import { useNavigation, useRequest } from '../../stores/till-context.tsx';
 import type { Wording } from '../../text/wording.ts';
 import { outcomeMessages, partText } from './view/refund-messages.ts';
 import styles from './refund-outcome.module.css';
@@ -16,11 +17,22 @@ export interface RefundOutcomeProps {
   readonly onRetry: () => void;
 }
 
+/** Leaving the page that says what to hand over says that it was seen; until then the next start shows it again. */
+function useTold({ return_id, parts }: ReturnView): void {
+  const request = useRequest();
+  const is_untold = parts.some(({ untold }) => untold === true);
+  useEffect(
+    () => (is_untold ? () => void request('refund.told', { return_id }) : undefined),
+    [request, return_id, is_untold],
+  );
+}
+
 /** The outcome of the return, in place of the PIN. It stays until the next act. */
 export function RefundOutcome({ returned, wording, onAnother, onRetry }: RefundOutcomeProps) {
   const { say, money } = wording;
   const go = useNavigation((navigation) => navigation.go);
   const messages = outcomeMessages(returned, wording);
+  useTold(returned);
   const unknown = messages.sign === 'unknown';
   const primary = messages.may_retry ? onRetry : unknown ? () => go('recovery') : onAnother;
   // A key meant for something else must not leave an unknown outcome (DESIGN 6, Unknown).

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { ShopSearch, NoResultReason } from '../../../core/contract/refunds.ts';
+import type { NoResultReason, ReturnView, ShopSearch } from '../../../core/contract/refunds.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Toast } from '../../components/toast.tsx';
 import { ScanField } from '../../components/scan-field.tsx';
@@ -14,7 +14,7 @@ import { useWording } from '../../text/wording.ts';
 import { FindPane } from './find-pane.tsx';
 import { BlindPane } from './blind-pane.tsx';
 import { useRefundScans } from './use-refund-scans.ts';
-import { WaitingPane, useWaitingReturns } from './waiting-pane.tsx';
+import { StoppedReturns, useWaitingReturns } from './waiting-pane.tsx';
 import { ReturnPanes } from './return-panes.tsx';
 import { type FindFields, type FindProblem, findQuery, NO_FIELDS } from './view/find-query.ts';
 import type { Found } from './use-refund.ts';
@@ -75,8 +75,8 @@ export function RefundScreen() {
   const [has_searched, setHasSearched] = useState(false);
   const [chosen, setChosen] = useState<string | null>(null);
   const [blind, setBlind] = useState(false);
-  const { waiting, reload } = useWaitingReturns();
-  const [interrupted] = waiting;
+  const { waiting, forget } = useWaitingReturns(chosen === null);
+  const [ended, setEnded] = useState<ReturnView | null>(null);
   const scan_field = useRef<HTMLInputElement>(null);
   useTapGuard(chosen ?? '');
 
@@ -189,15 +189,16 @@ export function RefundScreen() {
         />
         {blind ? (
           <BlindPane wording={wording} onLeave={() => setBlind(false)} />
-        ) : chosen === null && interrupted !== undefined ? (
-          <WaitingPane
-            key={interrupted.return_id}
-            returned={interrupted}
+        ) : chosen === null && waiting.length > 0 ? (
+          <StoppedReturns
+            waiting={waiting}
             wording={wording}
-            onFinished={({ sale_id }) => {
-              reload();
-              setChosen(sale_id);
+            onFinished={(returned) => {
+              forget(returned.return_id);
+              setEnded(returned);
+              setChosen(returned.sale_id);
             }}
+            onTold={forget}
           />
         ) : chosen === null ? (
           <div className={styles.empty}>
@@ -207,8 +208,12 @@ export function RefundScreen() {
           <ReturnPanes
             key={chosen}
             sale_id={chosen}
+            ended={ended?.sale_id === chosen ? ended : null}
             wording={wording}
-            onLeave={() => setChosen(null)}
+            onLeave={() => {
+              setEnded(null);
+              setChosen(null);
+            }}
             onBusy={scans.hold}
           />
         )}

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import type { ReturnView } from '../../../core/contract/refunds.ts';
 import { useKeys } from '../../keyboard/use-keys.tsx';
 import { useTill } from '../../stores/till-context.tsx';
 import type { Wording } from '../../text/wording.ts';
@@ -13,13 +14,15 @@ import styles from './refund-screen.module.css';
 
 export interface ReturnPanesProps {
   readonly sale_id: string;
+  /** A return of it that was just finished. */
+  readonly ended: ReturnView | null;
   readonly wording: Wording;
   readonly onLeave: () => void;
   readonly onBusy: (busy: boolean) => void;
 }
 
 /** One sale: what goes back, how, the PIN, and the outcome. */
-export function ReturnPanes({ sale_id, wording, onLeave, onBusy }: ReturnPanesProps) {
+export function ReturnPanes({ sale_id, ended, wording, onLeave, onBusy }: ReturnPanesProps) {
   const [version, setVersion] = useState(0);
   const sale = usePastSale(sale_id, version);
   const [marked, setMarked] = useState<SelectedReturn>(NOTHING_SELECTED);
@@ -27,7 +30,7 @@ export function ReturnPanes({ sale_id, wording, onLeave, onBusy }: ReturnPanesPr
   const [pin, setPin] = useState('');
   /** While an amount is being typed, no PIN is requested. */
   const [entering, setEntering] = useState(false);
-  const executing = useExecute();
+  const executing = useExecute(ended);
   const needs_pin = useTill(({ staff }) => staff.verdicts.refund !== 'allow');
   const needs_reason = useTill(({ sale_rules }) => sale_rules.refund_reason_required);
   // A scanned receipt waits until no request is running and no unknown outcome is shown.

@@ -106,12 +106,12 @@ function useFollowed(returned: ReturnView | null, onMoved: (now: ReturnView) => 
   }, [request, return_id, recovery, onMoved]);
 }
 
-/** Sends the return once. Without a reply its outcome is unknown, and the screen never sends it again. */
-export function useExecute(): Executing {
+/** Sends the return once; `ended`: one that ended already, to be shown. Without a reply its outcome is unknown, and the screen never sends it again. */
+export function useExecute(ended: ReturnView | null = null): Executing {
   const request = useRequest();
   const [busy, setBusy] = useState(false);
   const [exchanging, setExchanging] = useState(false);
-  const [returned, setReturned] = useState<ReturnView | null>(null);
+  const [returned, setReturned] = useState<ReturnView | null>(ended);
   const [refused, setRefused] = useState<BridgeError | null>(null);
   const [proven_late, setProvenLate] = useState(false);
   const moved = useCallback((now: ReturnView) => {

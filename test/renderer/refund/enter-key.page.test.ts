@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { cashReturned, returnOf, returnedPart } from '../states/refund-answers.ts';
 import { pressKeys, typeKeys, passTime } from '../input-events.ts';
 import { useStage } from '../use-stage.ts';
 import { succeed } from '../../../core/result.ts';
@@ -106,6 +107,29 @@ test('a return that a till was stopped in is named in the bar and in Recovery, a
   await page.locator('button[aria-haspopup="dialog"]', { hasText: 'Recuperación' }).click();
   await page.getByText('1 devolución sin terminar').waitFor();
   await page.getByRole('button', { name: 'Ir a Devolución' }).waitFor();
+});
+
+test('of several returns left by a death a person chooses one, and says of its cash that it is handed over', async () => {
+  const { page, main } = await stage().show('refund-several');
+  main.answer({ 'refund.told': () => succeed(null) });
+  await page.getByRole('heading', { name: '2 devoluciones por terminar' }).waitFor();
+  await page.getByText('Venta 771 · $37.028').click();
+  await page.getByRole('heading', { name: 'Entregue $37.030; no se sabe si ya se entregó' }).waitFor();
+  await page.getByRole('button', { name: 'Ya está entregado' }).click();
+  await page.getByRole('heading', { name: 'Devolución sin terminar' }).waitFor();
+  const told = () => main.acts.filter(({ intent }) => intent === 'refund.told').map(({ args }) => args);
+  expect(told()).toEqual([{ return_id: 'r2' }]);
+  expect(await page.getByText('2 devoluciones por terminar').count()).toBe(0);
+
+  // What is continued shows its end, which is told by leaving it.
+  const ended = returnOf(returnedPart({ amount_minor: 40_000 }), cashReturned({ untold: true }));
+  main.answer({ 'refund.finish': () => succeed(ended), 'refund.waiting': () => succeed({ returns: [] }) });
+  await page.getByRole('button', { name: 'Devolver $37.030' }).click();
+  await page.getByText('Entregue $37.030 en efectivo', { exact: false }).first().waitFor();
+  expect(told()).toHaveLength(1);
+  await passTime(page, 1_000);
+  await page.getByRole('button', { name: 'Otra devolución' }).click();
+  await expect.poll(told).toEqual([{ return_id: 'r2' }, { return_id: 'r1' }]);
 });
 
 test('a return that ended today leads from Recovery to the page that makes it again, with its sale chosen', async () => {

@@ -279,8 +279,16 @@ export const managerStates: Readonly<Record<string, ScreenState>> = {
       ...manager,
       status: { ...manager.status, recovery: { ...manager.status.recovery, returns_stopped: 1 } },
     },
-    answers: { ...recoveryAnswers, 'refund.find': () => succeed({ sales: [], why_none: null, shop: null }) },
-    prepare: go('Recuperación'),
+    answers: {
+      ...recoveryAnswers,
+      'refund.find': () => succeed({ sales: [], why_none: null, shop: null }),
+      'refund.waiting': () => succeed({ returns: [] }),
+    },
+    prepare: async (page: Page) => {
+      // The start opened the returns.
+      await passTime(page);
+      await go('Recuperación')(page);
+    },
   },
   'recovery-empty': {
     snapshot: {

@@ -180,4 +180,22 @@ export const refundStates: Readonly<Record<string, ScreenState>> = {
     }),
     prepare: go('Devolución'),
   },
+  'refund-untold': {
+    snapshot,
+    answers: refundAnswers({
+      is_split: true,
+      waiting: [returnOf(returnedPart({ amount_minor: 40_000 }), cashReturned({ untold: true }))],
+    }),
+    prepare: go('Devolución'),
+  },
+  'refund-several': {
+    snapshot,
+    answers: refundAnswers({
+      waiting: [
+        returnOf(returnedPart({ amount_minor: 40_000 }), cashReturned({ state: 'waiting' })),
+        { ...returnOf(cashReturned({ part_id: 'p3', untold: true })), return_id: 'r2', sale_number: 771 },
+      ],
+    }),
+    prepare: go('Devolución'),
+  },
 };
