@@ -16,7 +16,7 @@ import { SCHEMA_029 } from './schema-029.ts';
 import { SCHEMA_031 } from './schema-031.ts';
 import { PART_OF_A_SHOP, SCHEMA_032 } from './schema-032.ts';
 import { SCHEMA_035 } from './schema-035.ts';
-import { SCHEMA_036 } from './schema-036.ts';
+import { SCHEMA_036, SCHEMA_037 } from './schema-036.ts';
 import { SCHEMA_039 } from './schema-039.ts';
 import { LEASE_EDGES, LEASE_STATES } from '../../../core/payments/trace-lease.ts';
 
@@ -150,12 +150,6 @@ CREATE INDEX customer_by_use ON customer (used_at_ms);
 /** Finds payments that ended unpaid but must be reported to a person, without reading the past (5.4, F10). */
 const SCHEMA_005 = `
 CREATE INDEX attempt_to_tell ON attempt (started_at_ms) WHERE state IN ('DECLINED', 'NO_CHARGE') AND needs_person = 1;
-`;
-
-/** Also returns that were told as done and are shown as rejected later (payment-safety 13.6). */
-const SCHEMA_037 = `
-DROP INDEX attempt_to_tell;
-CREATE INDEX attempt_to_tell ON attempt (started_at_ms) WHERE state IN ('DECLINED', 'NO_CHARGE', 'BOUND') AND needs_person = 1;
 `;
 
 /**
