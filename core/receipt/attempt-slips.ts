@@ -91,7 +91,8 @@ export function unknownSlip(
     ...giftRows(style, attempt),
     RULE,
     paper.centred(sentence(messages, state, undone_by, attempt.by_link)),
-    ...ending(style),
+    // The footer thanks for a purchase.
+    ...ending({ ...style, footer: [] }),
   ].join('\n');
 }
 

@@ -67,7 +67,7 @@ export function doubtfulHoldSlip(
   at_ms: number,
 ): string {
   const texts = TEXTS[style.language];
-  return slipOf(style, attempt, [messagesOf(style).unknown_title], holdText(state, texts), at_ms);
+  return slipOf({ ...style, footer: [] }, attempt, [messagesOf(style).unknown_title], holdText(state, texts), at_ms);
 }
 
 function holdText(state: AttemptState, texts: (typeof TEXTS)[Language]): string {

@@ -39,6 +39,13 @@ describe('the slip of a payment in doubt', () => {
     );
   });
 
+  it('thanks for no purchase, whatever became of the payment', () => {
+    const style = { ...STYLE, footer: ['Gracias por su compra'] };
+    for (const state of ATTEMPT_STATES)
+      for (const slip of [unknownSlip(style, ATTEMPT, state, 0, null), doubtfulHoldSlip(style, ATTEMPT, state, 0)])
+        expect(flat(slip)).not.toContain('Gracias');
+  });
+
   it('says "cancelled" and "never charged" only of the states that prove it', () => {
     for (const state of ATTEMPT_STATES) {
       const slip = flat(unknownSlip(STYLE, ATTEMPT, state, 0, null));
