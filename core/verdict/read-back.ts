@@ -325,7 +325,10 @@ function readOwn(own: TransactionFacts, undo: LostUndo): UndoReadBack {
 
 function readFresh(fresh: readonly TransactionFacts[], undo: LostUndo): UndoReadBack {
   const [first, ...others] = fresh.filter((transaction) => transaction.amount_minor === undo.amount_minor);
-  if (first === undefined) return { found: 'unclear', why: 'return_of_another_amount' };
+  if (first === undefined) {
+    const is_untold = fresh.some(({ amount_minor }) => amount_minor === undefined);
+    return { found: 'unclear', why: is_untold ? 'return_without_an_amount' : 'return_of_another_amount' };
+  }
   if (others.length > 0) return { found: 'unclear', why: 'several_returns_of_this_amount' };
   return { found: 'done', transaction_id: first.id };
 }

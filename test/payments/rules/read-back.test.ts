@@ -30,7 +30,15 @@ describe('a payment that was read back', () => {
       found: 'done',
       transaction_id: 'new',
     });
-    expect(readUndoBack(view({ transactions: [refund('new', 401)] }), undo)).toMatchObject({ found: 'unclear' });
+    expect(readUndoBack(view({ transactions: [refund('new', 401)] }), undo)).toEqual({
+      found: 'unclear',
+      why: 'return_of_another_amount',
+    });
+    const { amount_minor: _amount, ...without_amount } = refund('new', 400);
+    expect(readUndoBack(view({ transactions: [without_amount] }), undo)).toEqual({
+      found: 'unclear',
+      why: 'return_without_an_amount',
+    });
     expect(readUndoBack(view({ transactions: [refund('new', 400), refund('other', 400)] }), undo)).toMatchObject({
       found: 'unclear',
     });
