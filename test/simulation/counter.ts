@@ -3,6 +3,7 @@ import { succeed } from '../../core/result.ts';
 import { priceSale } from '../../core/sale/pricing.ts';
 import type { Sale } from '../../core/sale/sale.ts';
 import { isGiftLine } from '../../core/gift/gift-card.ts';
+import { isWaiting } from '../../core/sale/return-states.ts';
 import { heldTender, paidMinor } from '../../core/sale/tender.ts';
 import type { IntentArguments } from '../../core/contract/intents.ts';
 import { DONE } from '../../electron/features/shared/refusal.ts';
@@ -158,7 +159,7 @@ export class Counter {
     const { till, dice } = this.#parts;
     const waiting = this.#returns.ends.waiting();
     if (!waiting.ok) return;
-    for (const { return_id } of waiting.value.returns) {
+    for (const { return_id } of waiting.value.returns.filter(({ parts }) => parts.some(isWaiting))) {
       if (!till.machine.is_alive) return;
       const how = dice.chance(0.7) ? 'go_on' : 'drop';
       const answer = await this.#returns.finish({ return_id, how }, CASHIER);
