@@ -1,6 +1,5 @@
 import { ROLE_VERDICTS } from '../../core/staff/permissions.ts';
-import { ABOVE, APPROVED, HELD, SALE } from './sample-sales.ts';
-import { newProduct } from '../support/sales.ts';
+import { lineOf, newProduct, saleOf } from '../support/sales.ts';
 import { UNCONDITIONAL } from '../../core/promotions/promotion.ts';
 import { INTENTS, type IntentName, isIntent } from '../../core/contract/intents.ts';
 import type { Sale } from '../../core/sale/sale.ts';
@@ -20,6 +19,19 @@ import { MemorySettings } from '../fixtures/memory-settings.ts';
 import { MemoryShop } from '../fixtures/memory-shop.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 import { QUICK_PINS, hashPin } from '../support/quick-pins.ts';
+
+/** Open sales on which a permission depends. */
+const LINE = lineOf('Coffee', 1_000, { line_id: 'line', quantity_milli: 2_000 });
+const SALE = saleOf({ cashier: 'cashier', lines: [LINE] });
+const HELD: Sale = { ...SALE, was_held: true };
+const ABOVE: Sale = { ...SALE, discount: { kind: 'percent', basis_points: 9_000 } };
+const APPROVED: Sale = {
+  ...SALE,
+  exchange: {
+    ...{ sale_id: 'earlier', sale_number: 1, credit_minor: 2_000, by: 'cashier', answered_by: 'manager' },
+    lines: [{ line_id: 'line', quantity_milli: 2_000, name: 'Coffee', unit: 'each', amount_minor: 2_000 }],
+  },
+};
 
 /**
  * Who may send what, as the real doors answer: every intent goes through the real routers and gate, in front of

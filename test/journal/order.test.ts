@@ -1,19 +1,19 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { assert } from '../../core/assert.ts';
 import { type Journal, openJournal } from '../../electron/journal/journal.ts';
 import { createManualClock, createSeededRandomness } from '../payments/support/manual-clock.ts';
-import { attemptIn, temporaryDirectory } from './support.ts';
+import { attemptIn } from './support.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const DAY_MS = 86_400_000;
-let folder = temporaryDirectory();
-beforeEach(() => void (folder = temporaryDirectory()));
-afterEach(() => folder.remove());
+let folder: string;
+beforeEach(() => void (folder = temporaryFolder()));
 
 function journalOfAClockThatGoesBack(): { readonly journal: Journal; readonly goBack: () => void } {
   const clock = createManualClock();
   let wall_ms = clock.wallMs();
   const opened = openJournal({
-    directory: folder.directory,
+    directory: folder,
     clock,
     randomness: createSeededRandomness(7),
     reserve_bytes: 4096,

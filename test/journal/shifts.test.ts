@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { EventOf } from '../../electron/journal/events/events.ts';
 import type { Journal } from '../../electron/journal/journal.ts';
 import type { ShiftStore } from '../../electron/journal/stores/shift-store.ts';
-import { open, tamper, temporaryDirectory } from './support.ts';
+import { open, tamper } from './support.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const opening = {
   shift_id: 'shift-a',
@@ -26,21 +27,18 @@ function close({ shifts, record }: Journal, change: Partial<EventOf<'day_closed'
 }
 
 describe('shifts in the journal', () => {
-  let place: ReturnType<typeof temporaryDirectory>;
+  let place: string;
   let journal: Journal;
   let shifts: ShiftStore;
   beforeEach(() => {
-    place = temporaryDirectory();
-    journal = open(place.directory);
+    place = temporaryFolder();
+    journal = open(place);
     ({ shifts } = journal);
   });
-  afterEach(() => {
-    journal.close();
-    place.remove();
-  });
+  afterEach(() => journal.close());
   const reopen = (): void => {
     journal.close();
-    journal = open(place.directory);
+    journal = open(place);
     ({ shifts } = journal);
   };
 
@@ -100,7 +98,7 @@ describe('shifts in the journal', () => {
     shifts.moveCash(movement('m-1'));
     close(journal);
     journal.close();
-    tamper(place.directory, (database) => {
+    tamper(place, (database) => {
       for (const statement of [
         'UPDATE shift SET closed_seq = NULL, closed_at_ms = NULL, closed_by = NULL, sales = NULL, total_minor = NULL',
         'UPDATE shift SET total_minor = 1',
@@ -110,7 +108,7 @@ describe('shifts in the journal', () => {
       ])
         expect(() => database.exec(statement)).toThrow(/closed|changes|deleted/);
     });
-    journal = open(place.directory);
+    journal = open(place);
   });
 
   test('with a Z report that its events do not make are found by the proof of the journal', () => {

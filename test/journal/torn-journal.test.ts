@@ -4,18 +4,16 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { verifyFolder } from '../../electron/journal/verify/verify-folder.ts';
 import type { Journal } from '../../electron/journal/journal.ts';
 import { openShop } from '../payments/support/shop.ts';
-import { attemptIn, open, temporaryDirectory, tryOpen } from './support.ts';
+import { attemptIn, open, tryOpen } from './support.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
-let place: ReturnType<typeof temporaryDirectory>;
+let place: string;
 let trace = 0;
 const running: Journal[] = [];
-beforeEach(() => void (place = temporaryDirectory()));
-afterEach(() => {
-  for (const journal of running.splice(0)) journal.close();
-  place.remove();
-});
+beforeEach(() => void (place = temporaryFolder()));
+afterEach(() => running.splice(0).forEach((journal) => journal.close()));
 
-const folder = (name: string): string => join(place.directory, name);
+const folder = (name: string): string => join(place, name);
 const fileOf = (name: string): string => join(folder(name), 'journal.db');
 
 function start(name: string): Journal {
@@ -37,8 +35,8 @@ function sell(journal: Journal, payments: number): void {
 
 /** Copies the folder as if the till were killed now. */
 const killed = (name: string, as: string): void => cpSync(folder(name), folder(as), { recursive: true });
-const keep = (name: string, as: string): void => copyFileSync(fileOf(name), join(place.directory, as));
-const putBack = (as: string, name: string): void => copyFileSync(join(place.directory, as), fileOf(name));
+const keep = (name: string, as: string): void => copyFileSync(fileOf(name), join(place, as));
+const putBack = (as: string, name: string): void => copyFileSync(join(place, as), fileOf(name));
 
 function expectRefused(name: string): void {
   const before = [fileOf(name), `${fileOf(name)}-wal`].map((path) => readFileSync(path).toString('base64'));
@@ -165,7 +163,7 @@ test('a till that finds such a log keeps file and log under another name, sells 
   running.push(found.journal);
   expect(found.engine.cardSales).toEqual({ possible: false, reason: 'set_aside' });
   const aside = join(folder('b'), found.journal.predecessor ?? '');
-  expect(readFileSync(aside)).toEqual(readFileSync(join(place.directory, 'old')));
+  expect(readFileSync(aside)).toEqual(readFileSync(join(place, 'old')));
   expect(existsSync(`${aside}-wal`)).toBe(true);
   expect(found.engine.suspense.read().unproven.length).toBeGreaterThan(0);
   expect(found.engine.suspense.read().unproven).not.toContain(trace_id);

@@ -1,16 +1,15 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createHash } from 'node:crypto';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { newKey, publicKeyOf, withRelease, writeFeed } from '../../scripts/feed.ts';
 import { writeWindowsFeeds } from '../../scripts/windows-feeds.ts';
 import { NOTES } from '../features/updates/world.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const key = newKey();
 let folder: string;
-beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'cobro-windows-'))));
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+beforeEach(() => void (folder = temporaryFolder()));
 
 const EMPTY = { format: 'cobro-feed/1', sequence: 0, made_at: '', halted: false, releases: [] } as const;
 const sha1 = (text: string): string => createHash('sha1').update(text).digest('hex').toUpperCase();

@@ -1,18 +1,18 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { type Anchoring, anchoringIn, memoryAnchor } from '../../electron/journal/anchor/anchor-store.ts';
-import { attemptIn, temporaryDirectory } from '../journal/support.ts';
+import { attemptIn } from '../journal/support.ts';
 import { createManualClock } from './support/manual-clock.ts';
 import { tappedCard } from './support/fake-reader.ts';
 import { createFakeService } from './support/fake-service.ts';
 import { type Shop, openShop } from './support/shop.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
-let folder: ReturnType<typeof temporaryDirectory>;
+let folder: string;
 let anchor = memoryAnchor();
 beforeEach(() => {
-  folder = temporaryDirectory();
+  folder = temporaryFolder();
   anchor = memoryAnchor();
 });
-afterEach(() => folder.remove());
 
 let seed = 1;
 
@@ -21,7 +21,7 @@ function start(changes: Partial<Anchoring> = {}): Shop {
   const service = createFakeService();
   const clock = createManualClock();
   return openShop({
-    ...{ directory: folder.directory, service, clock, seed: (seed += 1) },
+    ...{ directory: folder, service, clock, seed: (seed += 1) },
     journal: { anchor: () => anchoringIn(anchor, { awaits_store: true, ...changes }) },
   });
 }

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { answer, approval, notSent, refusal, undoneAnswer, unknown } from './support/fake-service.ts';
 import { settle } from './support/manual-clock.ts';
 import { type Shop, openShop } from './support/shop.ts';
-import { temporaryDirectory } from '../journal/support.ts';
+
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 async function unknownPayment(shop: Shop): Promise<string> {
   shop.service.script.authorize = () => unknown('a', 'timeout');
@@ -185,19 +186,18 @@ describe('recovery', () => {
   });
 
   test('goes on after a restart, with a new horizon from the start of the process', async () => {
-    const place = temporaryDirectory();
-    const before = openShop({ directory: place.directory });
+    const directory = temporaryFolder();
+    const before = openShop({ directory });
     const trace_id = await unknownPayment(before);
     await before.clock.advance(10);
     expect(summary(before, trace_id)?.state).toBe('QUARANTINE');
     await before.stop();
-    const after = openShop({ directory: place.directory, seed: 2 });
+    const after = openShop({ directory, seed: 2 });
     await after.clock.advance(170_000);
     expect(summary(after, trace_id)?.state).toBe('QUARANTINE');
     await after.clock.advance(11_000);
     expect(summary(after, trace_id)?.state).toBe('NO_CHARGE');
     after.journal.close();
-    place.remove();
   });
 
   test('decides the same when the wall clock jumps ten years in either direction (I14)', async () => {

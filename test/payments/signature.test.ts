@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { PaymentHooks } from '../../electron/payments/payment-engine.ts';
-import { temporaryDirectory } from '../journal/support.ts';
 import { insertedCard, tappedCard } from './support/fake-reader.ts';
 import { answer, createFakeService, undoneAnswer } from './support/fake-service.ts';
 import { type Shop, openShop } from './support/shop.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 /** A shop whose next card needs a signature; the test answers for the cashier. */
 function signingShop(card = insertedCard): {
@@ -61,22 +61,21 @@ describe('a payment that must be signed for', () => {
   });
 
   test('is undone by its payment id after a till was killed while the signature was awaited', async () => {
-    const place = temporaryDirectory();
-    const before = openShop({ directory: place.directory });
+    const directory = temporaryFolder();
+    const before = openShop({ directory });
     before.reader.next = { kind: 'card', card: { ...insertedCard, signature_requested: true } };
     void before.engine.pay(before.order(), { ...before.hooks, judgeSignature: () => new Promise(() => undefined) });
     await before.clock.advance(10);
     before.journal.close();
     const service = createFakeService();
     service.script.R3 = () => answer('R3', undoneAnswer('x', 1_000));
-    const after = openShop({ directory: place.directory, seed: 2, service });
+    const after = openShop({ directory, seed: 2, service });
     await after.clock.advance(10);
     expect([after.engine.listAttempts('all', 1)[0]?.state, ...after.service.calls.map((call) => call.name)]).toEqual([
       'REVERSED',
       'R3',
     ]);
     after.journal.close();
-    place.remove();
   });
 
   test('stands where nobody can look, as on an unattended terminal', async () => {

@@ -1,16 +1,13 @@
-import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Identity, asOwnerOf, workAsOwner } from '../../electron/platform/folder-owner.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 let place: string;
 const home = process.env['HOME'];
-beforeEach(() => void (place = mkdtempSync(join(tmpdir(), 'cobro-owner-of-'))));
-afterEach(() => {
-  process.env['HOME'] = home;
-  rmSync(place, { recursive: true, force: true });
-});
+beforeEach(() => void (place = temporaryFolder()));
+afterEach(() => void (process.env['HOME'] = home));
 
 const coded = (code: string): Error => Object.assign(new Error(code), { code });
 

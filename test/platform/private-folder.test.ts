@@ -1,15 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, mkdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { openDataFolder } from '../../electron/platform/data-folder.ts';
 import { cobroHere } from '../support/cobro-here.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const modeOf = (path: string): string => (statSync(path).mode & 0o777).toString(8);
 let base: string;
-beforeEach(() => void (base = mkdtempSync(join(tmpdir(), 'cobro-private-'))));
-afterEach(() => rmSync(base, { recursive: true, force: true }));
+beforeEach(() => void (base = temporaryFolder()));
 
 describe.skipIf(process.platform === 'win32')('a data folder that was there before', () => {
   it("and that others can read is its owner's alone after the next start, with the files in it", () => {

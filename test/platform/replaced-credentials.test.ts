@@ -1,15 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { desktopSecrets } from '../../electron/ipc/desktop/secrets.ts';
 import { folderSecrets, readCredentials, replaceCredentials } from '../../electron/platform/credentials-file.ts';
 import type { Secrets } from '../../electron/platform/secrets.ts';
 import { createElectronDouble } from '../support/electron-double/electron.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 let folder: string;
-beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'cobro-credentials-'))));
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+beforeEach(() => void (folder = temporaryFolder()));
 
 const keyring = (kind: 'gnome_libsecret' | 'none'): Secrets => {
   const { safeStorage } = createElectronDouble({ keyring: kind }).module;

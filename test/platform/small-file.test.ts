@@ -1,8 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { defaultSettings } from '../../core/settings/settings.ts';
 import { loadScript } from '../../drivers/reader/simulated/script.ts';
 import { checkBackup } from '../../electron/features/backup/check-backup.ts';
@@ -14,10 +13,10 @@ import { readTrust } from '../../electron/gateway/service-trust.ts';
 import { SILENT_LOG } from '../../electron/log/log.ts';
 import { folderSecrets } from '../../electron/platform/credentials-file.ts';
 import { systemClock } from '../../electron/platform/system.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 let folder: string;
-beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'cobro-endless-'))));
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+beforeEach(() => void (folder = temporaryFolder()));
 
 /** What each reader of a file says of one that has no end. */
 const READERS: Readonly<Record<string, (path: string) => Promise<string>>> = {

@@ -1,17 +1,16 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { portOrAny } from '../../electron/platform/system.ts';
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { createSupervisor } from '../../electron/platform/supervisor.ts';
 import { ROOT } from '../../scripts/process.ts';
 import { systemClock } from '../support/real-time.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 let folder: string;
-beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'cobro-supervisor-'))));
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+beforeEach(() => void (folder = temporaryFolder()));
 
 test.skipIf(process.platform === 'win32')(
   'the address of a till under systemd is in files that its group alone reads, and on no command line of what opens it',

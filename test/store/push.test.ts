@@ -6,15 +6,14 @@ import { describe, expect, test } from 'vitest';
 import { joinStore } from '../../electron/features/store/join-store.ts';
 import { enrolmentKey } from '../../electron/features/store/store-identity.ts';
 import { retireTill } from '../../store/server/enrolment.ts';
-import { GENESIS, PIN, TestTill, codeFor, enrolledTill, paidSale, serve } from './test-till.ts';
-import { usePostgres } from './use-postgres.ts';
+import { GENESIS, PIN, TestTill, codeFor, enrolledTill, paidSale } from './test-till.ts';
+import { startedStore, usePostgres } from './use-postgres.ts';
 
 const postgres = usePostgres();
 
 async function shop() {
-  const { store, sql } = await postgres.database();
   const entries: object[] = [];
-  return { store, sql, entries, server: await serve(store, entries) };
+  return { ...(await startedStore(postgres, entries)), entries };
 }
 
 describe('a till at its store', () => {
@@ -29,7 +28,6 @@ describe('a till at its store', () => {
     expect(till.till_id).toBe(till_id);
     expect(await new TestTill(server.url).enrol(code)).toBe('not_enrolled');
     await expect(codeFor(store, 3)).rejects.toThrow('Lane 3 has a till');
-    await server.stop();
   });
 
   test('is the same till by another code when the answer to the first one was lost, and a new one when it was replaced since', async () => {
@@ -56,14 +54,12 @@ describe('a till at its store', () => {
     if (!anew.ok) throw new Error(anew.error.code);
     expect(anew.value.till_id).not.toBe(again.till_id);
     rmSync(directory, { recursive: true });
-    await server.stop();
   });
 
   test('speaks to nobody who shows another certificate', async () => {
     const { store, server } = await shop();
     const till = new TestTill(server.url, 'a'.repeat(64));
     expect(await till.enrol(await codeFor(store, 1))).toBe('OTHER_CERTIFICATE');
-    await server.stop();
   });
 
   test('has its events kept in their order, once, as they came, and finds them as a sale', async () => {
@@ -102,7 +98,6 @@ describe('a till at its store', () => {
     expect((await till.sales('payment=pay-far')).value?.sales).toHaveLength(1);
     expect((await till.sales('receipt=7-42')).value?.sales).toEqual([]);
     expect((await till.sales('receipt=7-41&trace=x')).code).toBe('bad_request');
-    await server.stop();
   });
 
   test('is told of a gap, and of what the store has', async () => {
@@ -111,7 +106,6 @@ describe('a till at its store', () => {
     till.write({ type: 'a' }, { type: 'b' }, { type: 'c' });
     expect((await till.push(2)).code).toBe('gap');
     expect((await till.push()).code).toBe('ok');
-    await server.stop();
   });
 
   test('cannot bring another past: it is kept as evidence, and nothing after it is taken', async () => {
@@ -136,7 +130,6 @@ describe('a till at its store', () => {
       { body: before[0]?.body },
     ]);
     expect(entries).toContainEqual(expect.objectContaining({ event: 'refused', code: 'journal_forked' }));
-    await server.stop();
   });
 
   test('is stopped visibly by an event that is not what its hash says', async () => {
@@ -147,7 +140,6 @@ describe('a till at its store', () => {
     expect((await till.push(1, spoilt)).code).toBe('chain_broken');
     expect(await sql('SELECT kind, seq::int FROM cobro.finding')).toEqual([{ kind: 'chain_broken', seq: 2 }]);
     expect(await sql('SELECT seq::int FROM cobro.lane_head')).toEqual([{ seq: 0 }]);
-    await server.stop();
   });
 
   test('goes on when the store cannot make sense of an event: the event is kept, and a person is told', async () => {
@@ -169,7 +161,6 @@ describe('a till at its store', () => {
       { kind: 'trace_of_two_tills', subject: 'trace-0001' },
     ]);
     expect(await sql('SELECT count(*)::int AS kept FROM cobro.lane_event')).toEqual([{ kept: 17 }]);
-    await server.stop();
   });
 
   test('works as one process at a time: a clone is noticed when the first of the two speaks again, and both stop', async () => {
@@ -189,7 +180,6 @@ describe('a till at its store', () => {
     expect(await sql('SELECT state, identity_epoch::int FROM cobro.till')).toEqual([
       { state: 'stopped', identity_epoch: 2 },
     ]);
-    await server.stop();
   });
 
   test('whose journal is empty says hello as often as it likes', async () => {
@@ -201,7 +191,6 @@ describe('a till at its store', () => {
     expect(await till.hello({ proof: GENESIS })).toBe('ok');
     expect(await till.hello({ proof: till.end })).toBe('ok');
     expect(await sql('SELECT kind FROM cobro.finding')).toEqual([]);
-    await server.stop();
   });
 
   test('that was put back to an older state is told so at its first word', async () => {
@@ -212,7 +201,6 @@ describe('a till at its store', () => {
     expect(await till.hello({ journal: till.headAt(1) })).toBe('journal_behind');
     expect(await till.hello({ journal: { seq: 2, hash: 'f'.repeat(64) } })).toBe('journal_forked');
     expect(await till.hello()).toBe('ok');
-    await server.stop();
   });
 
   test('that was replaced is retired for ever', async () => {
@@ -224,7 +212,6 @@ describe('a till at its store', () => {
     expect((await till.push()).code).toBe('identity_retired');
     expect(await till.hello()).toBe('identity_retired');
     expect(await next.hello()).toBe('ok');
-    await server.stop();
   });
 
   test('needs its key, a nonce of its own, and a known protocol', async () => {
@@ -237,7 +224,6 @@ describe('a till at its store', () => {
     till.token = 'B'.repeat(43);
     till.write({ type: 'a' });
     expect((await till.push()).code).toBe('token_expired');
-    await server.stop();
   });
 });
 
@@ -258,5 +244,4 @@ test('what is not exactly a request is refused, and says where it is not one', a
     const call = { method: 'POST', path: '/events', body, token: till.token, answer: eventsAnswerSchema } as const;
     expect(await till.client.call(call)).toMatchObject({ error: { code: 'bad_request' } });
   }
-  await server.stop();
 });

@@ -1,14 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { declareDead } from '../../store/server/declarations.ts';
-import { codeFor, enrolledTill, paidSale, serve } from './test-till.ts';
-import { usePostgres } from './use-postgres.ts';
+import { codeFor, enrolledTill, paidSale } from './test-till.ts';
+import { startedStore, usePostgres } from './use-postgres.ts';
 
 const postgres = usePostgres();
 
-async function shop() {
-  const { store, sql } = await postgres.database();
-  return { store, sql, server: await serve(store) };
-}
+const shop = () => startedStore(postgres);
 
 /** As if PostgreSQL had been restarted after the store last used it. */
 const startedAgain = (sql: (text: string) => Promise<object[]>): Promise<object[]> =>
@@ -42,7 +39,6 @@ describe('a till whose store was put back', () => {
     expect(await two.hello()).toBe('ok');
     expect((await two.claim({ trace_id: 'trace-0001' })).code).toBe('ok');
     expect(await sql('SELECT kind FROM cobro.finding')).toEqual([{ kind: 'store_went_back' }]);
-    await server.stop();
   });
 
   test('gives nothing back by a claim after its database was started again, before every lane spoke or had time to', async () => {
@@ -74,7 +70,6 @@ describe('a till whose store was put back', () => {
     expect((await two.claim({ trace_id: 'trace-0001', amount_minor: 5_000 })).code).toBe('rebuilding');
     expect((await one.push(from)).code).toBe('ok');
     expect((await two.claim({ trace_id: 'trace-0001', amount_minor: 5_000 })).code).toBe('claim_too_much');
-    await server.stop();
   });
 
   test('is told at once by its first push after the database was put back, whichever lanes notice it together, and a new life begins once', async () => {
@@ -99,7 +94,6 @@ describe('a till whose store was put back', () => {
     for (const code of codes) expect(['store_went_back', 'token_expired']).toContain(code);
     expect(await sql('SELECT count(*)::int AS lives FROM cobro.generation')).toEqual([{ lives: 1 }]);
     for (const till of tills) expect(await till.hello()).toBe('ok');
-    await server.stop();
   });
 
   test('whose database was started again grants as ever when every lane spoke, and does not wait for one that is off for longer than a minute and a half', async () => {
@@ -124,6 +118,5 @@ describe('a till whose store was put back', () => {
     expect(await claim()).toBe('rebuilding');
     await sql(`UPDATE cobro.store SET heard_since = heard_since - interval '61 seconds'`);
     expect(await claim()).toBe('ok');
-    await server.stop();
   });
 });

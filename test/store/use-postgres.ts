@@ -176,10 +176,10 @@ export async function administrate(url: string, sql: string): Promise<object[]> 
 }
 
 /** A store on a fresh database; its servers end with the test. */
-export async function startedStore(postgres: TestPostgres) {
+export async function startedStore(postgres: TestPostgres, events: object[] = []) {
   const opened = await postgres.database();
   const another = async (): Promise<StoreServer> => {
-    const server = await serve(opened.store);
+    const server = await serve(opened.store, events);
     onTestFinished(() => server.stop());
     return server;
   };

@@ -8,7 +8,86 @@ import { SILENT_LOG } from '../../../electron/log/log.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 import { CountedRandomness } from '../../fixtures/counted-randomness.ts';
 import { MemoryOutbox } from '../../fixtures/memory-outbox.ts';
-import { SmtpServer } from '../../fixtures/smtp-server.ts';
+import { type AddressInfo, type Server, type Socket, createServer } from 'node:net';
+import { once } from 'node:events';
+
+/** Responses by step; other steps are accepted. */
+interface SmtpScript {
+  readonly greeting?: string;
+  readonly login?: string;
+  readonly recipient?: string;
+  readonly message?: string;
+  /** Closes the connection after the message instead of responding. */
+  readonly hangs_up?: boolean;
+}
+
+/** An SMTP server on loopback with a script that can change between messages. */
+class SmtpServer {
+  script: SmtpScript = {};
+  readonly messages: string[] = [];
+  /** User and password of each login, as sent. */
+  readonly logins: string[] = [];
+  private readonly server: Server = createServer((socket) => this.talk(socket));
+
+  static async start(): Promise<SmtpServer> {
+    const one = new SmtpServer();
+    one.server.listen(0, '127.0.0.1');
+    await once(one.server, 'listening');
+    return one;
+  }
+
+  get port(): number {
+    return (this.server.address() as AddressInfo).port;
+  }
+
+  stop(): void {
+    this.server.close();
+  }
+
+  private talk(socket: Socket): void {
+    const {
+      greeting = '220 mail.test',
+      login = '235 welcome',
+      recipient = '250 ok',
+      message = '250 queued',
+    } = this.script;
+    let pending = '';
+    let data: string | null = null;
+    const say = (line: string): void => void socket.write(`${line}\r\n`);
+    socket.on('error', () => undefined);
+    say(greeting);
+    socket.on('data', (bytes) => {
+      pending += bytes.toString('latin1');
+      for (;;) {
+        if (data !== null) {
+          const end = pending.indexOf('\r\n.\r\n');
+          if (end < 0) return;
+          const text = pending.slice(0, end);
+          pending = pending.slice(end + 5);
+          data = null;
+          if (this.script.hangs_up === true) return void socket.destroy();
+          if (message.startsWith('2')) this.messages.push(text);
+          say(message);
+          continue;
+        }
+        const end = pending.indexOf('\r\n');
+        if (end < 0) return;
+        const line = pending.slice(0, end);
+        pending = pending.slice(end + 2);
+        const verb = line.slice(0, 4).toUpperCase();
+        if (verb === 'EHLO') socket.write('250-mail.test\r\n250 AUTH PLAIN\r\n');
+        else if (verb === 'AUTH') {
+          this.logins.push(Buffer.from(line.slice(11), 'base64').toString('utf8').replaceAll('\0', ' ').trim());
+          say(login);
+        } else if (verb === 'RCPT') say(recipient);
+        else if (verb === 'DATA') {
+          data = '';
+          say('354 go on');
+        } else say(verb === 'QUIT' ? '221 bye' : '250 ok');
+      }
+    });
+  }
+}
 
 const receipt = (code: string) => ({
   code,

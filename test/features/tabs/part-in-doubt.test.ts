@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { temporaryDirectory } from '../../journal/support.ts';
 import { RealTill } from '../../fixtures/real-till.ts';
 import { answer, changedAnswer, unknown } from '../../payments/support/fake-service.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 /** A sale with a tab of 5,000, whose capture of 1,000 got no reply. */
 async function partInDoubt(till: RealTill): Promise<string> {
@@ -66,7 +66,7 @@ test('a sale whose tab turns out to have paid a part, after the cashier left it,
 });
 
 test('a sale whose tab was being captured when the till died is on the screen again, with what came of it', async () => {
-  const { directory } = temporaryDirectory();
+  const directory = temporaryFolder();
   const before = new RealTill({ directory }, { tabs_enabled: true });
   const sale_id = await partInDoubt(before);
   before.abandon();

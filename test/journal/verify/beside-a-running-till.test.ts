@@ -3,17 +3,12 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { JournalReport } from '../../../electron/journal/verify/report.ts';
-import { attemptIn, open, temporaryDirectory } from '../support.ts';
+import { attemptIn, open } from '../support.ts';
 import { cobroProcess } from '../../support/cobro-process.ts';
-
-function place(): string {
-  const { directory, remove } = temporaryDirectory();
-  onTestFinished(remove);
-  return directory;
-}
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 test('a journal is proven and exported by other processes while a till sells on it, and the till waits for neither', async () => {
-  const directory = place();
+  const directory = temporaryFolder();
   const till = open(directory);
   onTestFinished(() => till.close());
   attemptIn(till, 'trace-before', 'BOUND');
@@ -46,7 +41,7 @@ test('a journal is proven and exported by other processes while a till sells on 
 }, 120_000);
 
 test('a proof changes nothing in the folder of a till that is stopped', async () => {
-  const directory = place();
+  const directory = temporaryFolder();
   const till = open(directory);
   attemptIn(till, 'trace-0001', 'BOUND');
   till.close();

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { exportEvents } from '../../../electron/journal/events/export.ts';
 import { verifyFolder } from '../../../electron/journal/verify/verify-folder.ts';
-import { attemptIn, open, temporaryDirectory } from '../support.ts';
+import { attemptIn, open } from '../support.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 /** A journal that was proven, then grew. */
 function grownJournal() {
-  const { directory, remove } = temporaryDirectory();
-  onTestFinished(remove);
+  const directory = temporaryFolder();
   const till = open(directory);
   attemptIn(till, 'trace-before', 'BOUND');
   const { events, last_hash } = till.verify();

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type UndoFacts, decideUndo, undoAfterConflict } from '../../../core/payments/undo-decision.ts';
 import { undoVerdict } from '../../../core/payments/undo-table.ts';
+import type { ResponseFacts } from '../../../core/verdict/verdict.ts';
 import { answer, notSent, refusal, unknown } from '../support/fake-service.ts';
 
 const QUESTION: UndoFacts = {
@@ -76,20 +77,16 @@ describe('the choice of an undo', () => {
 });
 
 describe('the answer to an undo', () => {
-  const done = { transaction_id: 'x', amount_minor: 1_000, status_detail: 'SUCCESS' };
+  const told = (more: Partial<ResponseFacts> = {}) =>
+    answer<ResponseFacts>('u', { transaction_id: 'x', amount_minor: 1_000, status_detail: 'SUCCESS', ...more });
   test.each([
-    ['2xx that names it', answer('u', done), 'R6', 'done'],
-    ['2xx of another amount', answer('u', { ...done, amount_minor: 999 }), 'R6', 'unknown amount_mismatch'],
+    ['2xx that names it', told(), 'R6', 'done'],
+    ['2xx of another amount', told({ amount_minor: 999 }), 'R6', 'unknown amount_mismatch'],
     ['2xx that names nothing', answer('u', {}), 'R1', 'unknown names_nothing'],
-    ['2xx that says no', answer('u', { ...done, status_detail: 'DECLINED' }), 'R6', 'refused declined'],
-    ['2xx that is still under way', answer('u', { ...done, status_detail: 'PENDING' }), 'R6', 'unknown unclear_answer'],
-    [
-      '2xx with a detail that nobody knows',
-      answer('u', { ...done, status_detail: 'ACCEPTED' }),
-      'R5',
-      'unknown unclear_answer',
-    ],
-    ['2xx that says success in other letters', answer('u', { ...done, status_detail: 'success' }), 'R6', 'done'],
+    ['2xx that says no', told({ status_detail: 'DECLINED' }), 'R6', 'refused declined'],
+    ['2xx that is still under way', told({ status_detail: 'PENDING' }), 'R6', 'unknown unclear_answer'],
+    ['2xx with a detail that nobody knows', told({ status_detail: 'ACCEPTED' }), 'R5', 'unknown unclear_answer'],
+    ['2xx that says success in other letters', told({ status_detail: 'success' }), 'R6', 'done'],
     [
       '2xx whose status alone says no',
       answer('u', { transaction_id: 'x', status: 'DENIED' }),
@@ -108,9 +105,9 @@ describe('the answer to an undo', () => {
       'R5',
       'unknown unclear_answer',
     ],
-    ['2xx that contradicts itself', answer('u', { ...done, response_code: '51' }), 'R5', 'unknown unclear_answer'],
-    ['2xx in another currency', answer('u', { ...done, currency: 'USD' }), 'R5', 'unknown amount_mismatch'],
-    ['2xx of another payment', answer('u', { ...done, payment_id: 'q' }), 'R5', 'unknown payment_mismatch'],
+    ['2xx that contradicts itself', told({ response_code: '51' }), 'R5', 'unknown unclear_answer'],
+    ['2xx in another currency', told({ currency: 'USD' }), 'R5', 'unknown amount_mismatch'],
+    ['2xx of another payment', told({ payment_id: 'q' }), 'R5', 'unknown payment_mismatch'],
     ['409 to a cancellation', refusal('u', 409), 'R1', 'conflict conflict'],
     ['400 to a cancellation', refusal('u', 400), 'R1', 'conflict rejected'],
     ['400 to a refund', refusal('u', 400), 'R6', 'refused rejected'],
