@@ -79,6 +79,11 @@ export const refundOutcome = {
     pt: 'devolvido',
     en: 'returned',
   },
+  'refund.state.untold': {
+    es: 'por entregar',
+    pt: 'a entregar',
+    en: 'to hand over',
+  },
   'refund.state.refused': {
     es: 'no aceptado',
     pt: 'não aceito',

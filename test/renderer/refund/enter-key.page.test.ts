@@ -115,6 +115,7 @@ test('of several returns left by a death a person chooses one, and says of its c
   await page.getByRole('heading', { name: '2 devoluciones por terminar' }).waitFor();
   await page.getByText('Venta 771 · $37.028').click();
   await page.getByRole('heading', { name: 'Entregue $37.030; no se sabe si ya se entregó' }).waitFor();
+  await page.getByText('Efectivo · por entregar').waitFor();
   await page.getByRole('button', { name: 'Ya está entregado' }).click();
   await page.getByRole('heading', { name: 'Devolución sin terminar' }).waitFor();
   const told = () => main.acts.filter(({ intent }) => intent === 'refund.told').map(({ args }) => args);

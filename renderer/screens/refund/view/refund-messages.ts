@@ -243,7 +243,7 @@ function nothingBack(
 
 /** One part of an executed return: what it was, and its state. */
 export function partText(part: ReturnPartView, wording: Wording): string {
-  return `${tenderName(part, wording)} · ${wording.say(`refund.state.${part.state}`)}`;
+  return `${tenderName(part, wording)} · ${wording.say(`refund.state.${part.untold === true ? 'untold' : part.state}`)}`;
 }
 
 /** A request without a reply proves nothing: it is shown as unknown, not as failed. */
