@@ -200,6 +200,39 @@ describe('a till that dies at any write of a return with cash', () => {
   );
 });
 
+test('cash of an exchange stays due until the page of its sale is left, also after a start', async () => {
+  const first = new RealTill({ directory: folder });
+  await first.do('shift.open', { shift_id: 'shift-1', float_minor: 5_000 });
+  await first.add('Flat white doble');
+  await first.do('checkout.begin', {});
+  await first.do('checkout.exactCash', {});
+  const from_id = await first.finish();
+  await first.add('Espresso');
+  const lines = (first.shop.journal.sales.sale(from_id)?.lines ?? []).map(({ line_id, quantity_milli }) => ({
+    line_id,
+    quantity_milli,
+  }));
+  await first.till.router.handle('exchange.choose', { sale_id: from_id, lines }, TRAINING_PIN);
+  await first.do('checkout.begin', {});
+  await first.moved();
+  const parts = (first.step('exchange').plan?.parts ?? []).flatMap(({ tender_id, amount_minor, act }) =>
+    act === 'none' ? [] : [{ tender_id, amount_minor, act }],
+  );
+  expect(await first.till.router.handle('exchange.settle', { parts }, TRAINING_PIN)).toMatchObject({ ok: true });
+  expect(first.snapshot.status.recovery.returns_stopped).toBe(0);
+
+  const second = await killed(first);
+  const back_minor = parts.reduce((sum, { amount_minor }) => sum + amount_minor, 0);
+  expect(back_minor).toBeGreaterThan(0);
+  const due = [{ kind: 'cash', untold: true, amount_minor: back_minor }];
+  expect(second.step('approved').given_back?.parts.filter(({ kind }) => kind === 'cash')).toMatchObject(due);
+  expect(second.snapshot.status.recovery.returns_stopped).toBe(1);
+  await second.do('checkout.finish', {});
+  expect((await second.do('refund.waiting', {})).returns).toEqual([]);
+  expect(second.snapshot.status.recovery.returns_stopped).toBe(0);
+  second.abandon();
+});
+
 describe('a sale paid by card and in cash', () => {
   it('keeps its cash in the drawer when the service refuses the card part', async () => {
     const till = new RealTill();
