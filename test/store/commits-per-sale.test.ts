@@ -20,7 +20,7 @@ import { usePostgres } from './use-postgres.ts';
 const postgres = usePostgres();
 const MODES = ['none', 'there', 'slow', 'gone'] as const;
 /** Timed background reads hit some sales; the minimum over all is the cost of the sale itself. */
-const SALES = 4;
+const SALES = 10;
 const NOWHERE = 'https://127.0.0.1:9';
 
 /** What a sale costs, in counts that do not depend on time. */
