@@ -9,6 +9,7 @@ import { armNetwork } from './kill-from-outside.ts';
 import { type Flaw, Life } from './life.ts';
 import type { CardEnd, CrashPoint, EndState, GoodsEnd, Place, Scenario } from './points.ts';
 import type { LifeReport, Order } from './till-protocol.ts';
+import { postTo } from '../fixtures/demo-parts.ts';
 
 /** Kills per journal and ledger: enough to disturb old rows, few enough to verify quickly. */
 const KILLS_PER_SHIFT = 40;
@@ -304,11 +305,7 @@ export class Lane {
   }
 
   async #post(control: string, body: object): Promise<void> {
-    const response = await fetch(`${this.#open().sandbox.url}/_sandbox/${control}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
+    const response = await postTo(this.#open().sandbox.url, `/_sandbox/${control}`, body);
     assert(response.ok, `the sandbox takes ${JSON.stringify(body)}, it answered ${response.status}`);
   }
 }

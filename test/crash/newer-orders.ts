@@ -8,6 +8,7 @@ import type { PaymentEngine, PaymentOutcome } from '../../electron/payments/paym
 import type { Death } from './death.ts';
 import type { CardEnd } from './points.ts';
 import { NO_HOOKS } from '../payments/support/shop.ts';
+import { postTo } from '../fixtures/demo-parts.ts';
 
 export interface OrderParts {
   readonly journal: Journal;
@@ -35,8 +36,7 @@ export async function sellByLink(
   const part = { amount_minor, tip_minor: 0 };
   journal.sales.beginCardTender(sale, { tender_id, kind: 'link', state: 'pending', ...part, at_ms: Date.now() });
   const customerPays = async (trace_id: string, payment_id: string): Promise<void> => {
-    const address = `${service_url}/_sandbox/links/${payment_id}/pay`;
-    await fetch(address, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' });
+    await postTo(service_url, `/_sandbox/links/${payment_id}/pay`);
     death.here('link paid');
     if (gives_up) await engine.cancel(trace_id);
   };

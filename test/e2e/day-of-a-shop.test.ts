@@ -112,8 +112,7 @@ test('a day of three lanes: a return at another lane, a cut line, prices of noon
   await server.stop();
   ahead_ms = noon_ms - systemClock.wallMs() + 1_000;
   for (const each of lanes) await eventually('noon', async () => (await priceOf(each)) === 1_500);
-  await two.till.add('Espresso');
-  await two.till.do('checkout.begin', {});
+  await two.till.begin('Espresso');
   await two.till.do('checkout.chooseCash', {});
   await two.till.do('checkout.takeCash', { received_minor: 1_500 });
   await two.till.do('checkout.finish', {});
@@ -126,9 +125,7 @@ test('a day of three lanes: a return at another lane, a cut line, prices of noon
   await three.till.control('faults', { operation: 'authorize_card_present', fault: 'drop_after', times: 1 });
   for (const operation of ['cancel_by_trace', 'cancel_or_refund_by_trace'])
     await three.till.control('faults', { operation, fault: 'drop_before', times: 0 });
-  await three.till.add('Espresso');
-  await three.till.do('checkout.begin', {});
-  await three.till.do('checkout.chooseCard', {});
+  await three.till.beginCard('Espresso');
   await three.till.until(() => three.till.engine.listAttempts('unresolved', 1)[0]?.state === 'REVERSING');
   const lost = three.till.engine.listAttempts('unresolved', 1)[0]?.trace_id ?? '';
   expect(await one.till.netOf(lost)).toBe(1_500);

@@ -271,26 +271,15 @@ describe('errors as the interface shows them', () => {
     response_code_description: 'Invalid transaction',
   };
 
-  test.each([
-    ['full', 409, FULL, { status: 409, ...FULL }],
-    [
-      'full with details',
-      400,
-      { ...FULL, details: ['amount: missing'] },
-      { status: 400, ...FULL, details: ['amount: missing'] },
-    ],
-    [
-      'short',
-      404,
-      { error_type: 'NOT_FOUND', message: 'no such payment' },
-      { status: 404, error_type: 'NOT_FOUND', message: 'no such payment' },
-    ],
-    [
-      'short, in the other order',
-      400,
-      { message: 'wrong', error_type: 'BAD' },
-      { status: 400, error_type: 'BAD', message: 'wrong' },
-    ],
+  test.each<readonly [string, number, object, object]>([
+    ...(
+      [
+        ['full', 409, FULL],
+        ['full with details', 400, { ...FULL, details: ['amount: missing'] }],
+        ['short', 404, { error_type: 'NOT_FOUND', message: 'no such payment' }],
+        ['short, in the other order', 400, { message: 'wrong', error_type: 'BAD' }],
+      ] as const
+    ).map(([title, status, body]) => [title, status, body, { status, ...body }] as const),
     [
       'short, with a payment that it tells of',
       404,

@@ -113,9 +113,7 @@ describe('the router', () => {
 
   it('lists and reads recovery, and asks the engine to try now only what is not settled', async () => {
     const bench = new TillBench({ financial_fees: {} });
-    await bench.add('Espresso');
-    await bench.do('checkout.begin', {});
-    await bench.do('checkout.chooseCard', {});
+    await bench.beginCard('Espresso');
     await bench.engine.readAndSend();
     bench.engine.loseAnswer();
     await bench.settled();

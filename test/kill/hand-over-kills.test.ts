@@ -21,6 +21,7 @@ import { repeated } from '../support/repeated.ts';
 import { eventually } from '../support/real-time.ts';
 import { HEIR_STEPS, type HeirStep, LINK_STEPS, openHeir, serviceAt } from './heir.ts';
 import type { DeathOrder, DeclareOrder } from './killable-store.ts';
+import { postTo } from '../fixtures/demo-parts.ts';
 
 const program = (name: string): Promise<string> => bundleProgram(fileURLToPath(new URL(name, import.meta.url)));
 
@@ -222,8 +223,7 @@ test('SIGKILL of an heir at each step of watching a payment by link leaves it to
   expect((await dead.push()).code).toBe('ok');
   expect(await shop.order({ declare: 4 })).toEqual({ outcome: 'ok' });
   const pay = async (step: string): Promise<void> => {
-    const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' };
-    expect((await fetch(`${sandbox.url}/_sandbox/links/${links.get(step)}/pay`, init)).status).toBe(200);
+    expect((await postTo(sandbox.url, `/_sandbox/links/${links.get(step)}/pay`)).status).toBe(200);
   };
   const [first, second] = [await enrolledFolders(shop, 1), await enrolledFolders(shop, 2)];
   const other = openHeir(second, sandbox.url);

@@ -8,6 +8,7 @@ import { assert } from '../../core/assert.ts';
 import { startSandbox } from '../../sandbox/sandbox.ts';
 import { bundleProgram } from '../support/bundle-program.ts';
 import { type TillReport, compareWithLedger, tillReportSchema } from './ledger-check.ts';
+import { postTo } from '../fixtures/demo-parts.ts';
 
 /** The quarantine for these runs: longer than any delay that the faults below cause. */
 const QUARANTINE_MS = 2_000;
@@ -73,12 +74,8 @@ async function sendFault(service_url: string): Promise<void> {
     operation === 'cancel_or_refund_by_trace'
       ? { fault: Math.random() < 0.5 ? 'drop_after' : 'error_500_after' }
       : fault;
-  const body = JSON.stringify({ ...chosen, operation, times: 1, skip: Math.floor(Math.random() * 4) });
-  const response = await fetch(`${service_url}/_sandbox/faults`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body,
-  });
+  const body = { ...chosen, operation, times: 1, skip: Math.floor(Math.random() * 4) };
+  const response = await postTo(service_url, '/_sandbox/faults', body);
   assert(response.ok, `the sandbox takes the fault, it answered ${response.status}`);
 }
 

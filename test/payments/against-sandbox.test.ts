@@ -12,7 +12,7 @@ import { systemClock, systemRandomness as randomness } from '../kill/system.ts';
 import { JumpingClock } from '../support/jumping-clock.ts';
 import { passingTime } from './support/passing-time.ts';
 import { NO_HOOKS, orderIn } from './support/shop.ts';
-import { demoCredentials, simulatedReader, startReader } from '../fixtures/demo-parts.ts';
+import { demoCredentials, postTo, simulatedReader, startReader } from '../fixtures/demo-parts.ts';
 
 /** Longer than every delay of the faults below. */
 const QUARANTINE_MS = 1_500;
@@ -79,11 +79,7 @@ function pay({ journal, engine }: Till, amount_minor = 12_990): Promise<PaymentO
 }
 
 async function fault({ sandbox }: Till, body: Readonly<Record<string, unknown>>): Promise<void> {
-  const response = await fetch(`${sandbox.url}/_sandbox/faults`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
+  const response = await postTo(sandbox.url, '/_sandbox/faults', body);
   assert(response.ok, `the fault is taken: ${response.status}`);
 }
 

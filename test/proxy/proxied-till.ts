@@ -14,7 +14,7 @@ import { systemRandomness as randomness } from '../../electron/platform/system.t
 import { passingTime } from '../payments/support/passing-time.ts';
 import { NO_HOOKS, orderIn } from '../payments/support/shop.ts';
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
-import { demoCredentials, simulatedReader, startReader } from '../fixtures/demo-parts.ts';
+import { demoCredentials, postTo, simulatedReader, startReader } from '../fixtures/demo-parts.ts';
 
 /** Each deadline of a call; the clock jumps to it when silence is all that comes. */
 const DEADLINE_MS = 60_000;
@@ -79,9 +79,7 @@ export async function openProxiedTill(): Promise<ProxiedTill> {
     sandbox,
     pay: () => engine.pay(orderIn(journal, 12_990, 0, randomness.identifier()), NO_HOOKS),
     refuseNext: async (operation, fault) => {
-      const body = JSON.stringify({ operation, fault });
-      const headers = { 'content-type': 'application/json' };
-      const response = await fetch(`${sandbox.url}/_sandbox/faults`, { method: 'POST', headers, body });
+      const response = await postTo(sandbox.url, '/_sandbox/faults', { operation, fault });
       assert(response.ok, `the sandbox takes the fault ${fault}`);
     },
     letDeadlinePass: async (fault_number = 1) => {

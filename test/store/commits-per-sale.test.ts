@@ -87,9 +87,7 @@ test('a card sale costs its till the same commits, statements and events with a 
     });
   };
   const sale = async (): Promise<void> => {
-    await till.add('Espresso');
-    await till.do('checkout.begin', {});
-    await till.do('checkout.chooseCard', {});
+    await till.beginCard('Espresso');
     await till.until(() => till.checkout.current.step === 'approved');
     await till.do('checkout.finish', {});
   };

@@ -12,6 +12,7 @@ import { beginLink } from './begin-link.ts';
 import { shopOfLanes } from './shop-of-lanes.ts';
 import { enrolledTill, paidSale } from './test-till.ts';
 import { startedStore, staysSound, usePostgres } from './use-postgres.ts';
+import { postTo } from '../fixtures/demo-parts.ts';
 
 const postgres = usePostgres();
 const WORDING: ActWording = { say: sayIn('es'), currency: 'CLP', money: String, percent: String };
@@ -143,9 +144,7 @@ test('lane 1 burns while its customer still may pay; the customer pays, and lane
     day: ['1 2 true 900 open'],
     history: ['Pago por enlace de la caja 1: abierto: se vigila, y se devuelve si alguien lo paga'],
   });
-  const paid = await fetch(`${sandbox.url}/_sandbox/links/${payment_id}/pay`, {
-    ...{ method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' },
-  });
+  const paid = await postTo(sandbox.url, `/_sandbox/links/${payment_id}/pay`);
   expect(paid.status).toBe(200);
   expect(await held()).toBe(900);
   await eventually('an heir gave it back', async () => (await readHandovers(store))[0]?.ended === 1);

@@ -158,8 +158,7 @@ test('prices change at their minute by the clock of the till, also without the s
   expect(await haltFeed(store, { feed: 'catalogue', version: other, halted_by: 'Ana' })).toMatchObject({ ok: true });
   await eventually('what was halted is gone', () => kept() === 1);
   await server.stop();
-  await one.till.add('pan');
-  await one.till.do('checkout.begin', {});
+  await one.till.begin('pan');
   ahead_ms = 3_700_000;
   // The lines keep their price: an open payment holds back every switch.
   await new Promise((resolve) => systemClock.schedule(1_500, () => resolve(null)));

@@ -13,6 +13,7 @@ import { beginLink } from './begin-link.ts';
 import { shopOfLanes } from './shop-of-lanes.ts';
 import { LATER, TestTill, codeFor, enrolledTill, paidSale } from './test-till.ts';
 import { startedStore, staysSound, usePostgres } from './use-postgres.ts';
+import { postTo } from '../fixtures/demo-parts.ts';
 
 const postgres = usePostgres();
 const by = { declared_by: 'Ana', reason: 'burnt' };
@@ -133,9 +134,7 @@ test('the folder of a burnt lane comes back under a new code while lane 2 has it
     const row = till.journal.attempts.find(trace_id);
     return row?.last_result === 'other_till' && row.needs_person;
   });
-  const paid = await fetch(`${sandbox.url}/_sandbox/links/${payment_id}/pay`, {
-    ...{ method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' },
-  });
+  const paid = await postTo(sandbox.url, `/_sandbox/links/${payment_id}/pay`);
   expect(paid.status).toBe(200);
   till.engine.kickRecovery(trace_id);
   await sql(LATER);

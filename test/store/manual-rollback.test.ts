@@ -82,8 +82,7 @@ test('nothing goes back inside of a payment', async () => {
     await publish(catalogue(price));
     await eventually('it is taken', async () => (await works(1)) === index + 1);
   }
-  await one.till.add('pan');
-  await one.till.do('checkout.begin', {});
+  await one.till.begin('pan');
   const wish = { feed: 'catalogue', version: 2 };
   expect(await byManager(one, 'feeds.goBack', wish)).toMatchObject({
     problem: 'payment_is_open',

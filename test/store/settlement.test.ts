@@ -16,6 +16,7 @@ import { eventually } from '../support/real-time.ts';
 import { type Lane, closeShift, sell, shopOfLanes } from './shop-of-lanes.ts';
 import { usePostgres } from './use-postgres.ts';
 import { cobroHere } from '../support/cobro-here.ts';
+import { postTo } from '../fixtures/demo-parts.ts';
 
 const postgres = usePostgres();
 const DAY_MS = 86_400_000;
@@ -38,11 +39,7 @@ const clientOf = (sandbox: Sandbox) =>
 
 /** All captures and returns so far, whatever the service's date. */
 async function settled(sandbox: Sandbox): Promise<Line[]> {
-  await fetch(`${sandbox.url}/_sandbox/clock`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ advance_ms: 2 * 3_600_000 }),
-  });
+  await postTo(sandbox.url, '/_sandbox/clock', { advance_ms: 2 * 3_600_000 });
   const client = clientOf(sandbox);
   const lines: Line[] = [];
   for (const days of [-1, 0, 1, 2]) {

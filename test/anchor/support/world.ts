@@ -10,6 +10,7 @@ import { z } from 'zod';
 import { startSandbox } from '../../../sandbox/sandbox.ts';
 import { bundleProgram } from '../../support/bundle-program.ts';
 import { ledgerSchema } from '../../kill/ledger-check.ts';
+import { postTo } from '../../fixtures/demo-parts.ts';
 
 export const TILL = fileURLToPath(new URL('till-process.ts', import.meta.url));
 /** Short, so that a till that wrongly undoes a payment has done so before the test looks. */
@@ -148,10 +149,7 @@ export async function openWorld(): Promise<World> {
       const traces = await readLedger(sandbox.url);
       return new Map(traces.filter(({ approved }) => approved).map((trace) => [trace.trace_id, trace.net_minor]));
     },
-    fault: async (fault) => {
-      const headers = { 'content-type': 'application/json' };
-      await fetch(`${sandbox.url}/_sandbox/faults`, { method: 'POST', headers, body: JSON.stringify(fault) });
-    },
+    fault: async (fault) => void (await postTo(sandbox.url, '/_sandbox/faults', fault)),
     endAll,
     traces: async () => (await readLedger(sandbox.url)).length,
     close: async () => {

@@ -27,16 +27,14 @@ describe('the lines of the customer display', () => {
 
   it('say what it costs in cash before any is handed over, where cash has a price of its own', async () => {
     const bench = new TillBench({ tender_cash_basis_points: -500 });
-    await bench.add('Flat white doble');
-    await bench.do('checkout.begin', {});
+    await bench.begin('Flat white doble');
     await bench.do('checkout.chooseCash', {});
     expect(lines(bench.snapshot)).toEqual(['TOTAL | $3.040', '']);
   });
 
   it('say the total, then the change, and thank when the sale is paid', async () => {
     const bench = new TillBench();
-    await bench.add('Café en grano Colombia 250 g');
-    await bench.do('checkout.begin', {});
+    await bench.begin('Café en grano Colombia 250 g');
     expect(lines(bench.snapshot)).toEqual([expect.stringMatching(/^TOTAL \| /), '']);
     await bench.do('checkout.chooseCash', {});
     const due_minor = bench.step('cash').cash_due_minor;

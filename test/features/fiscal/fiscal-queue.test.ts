@@ -30,8 +30,7 @@ const start = (provider: SimulatedFiscalProvider): RealTill =>
 
 async function sell(till: RealTill, name = 'Espresso'): Promise<string> {
   if (till.snapshot.shift.open === null) await till.do('shift.open', { shift_id: `s-${seed}`, float_minor: 50_000 });
-  await till.add(name);
-  await till.do('checkout.begin', {});
+  await till.begin(name);
   await till.takeCash(20_000);
   return await till.finish();
 }

@@ -46,8 +46,7 @@ afterEach(() => {
 
 async function sell(): Promise<string> {
   if (till.snapshot.shift.open === null) await till.do('shift.open', { shift_id: `s-${seed}`, float_minor: 50_000 });
-  await till.add('Espresso');
-  await till.do('checkout.begin', {});
+  await till.begin('Espresso');
   await till.takeCash(2_000);
   return await till.finish();
 }

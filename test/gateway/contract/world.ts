@@ -7,6 +7,7 @@ import { type ServiceConnection, connectService } from '../../../electron/gatewa
 import { type Sandbox, startSandbox } from '../../../sandbox/sandbox.ts';
 import { systemClock } from '../../support/real-time.ts';
 import { authorization } from '../support/authorization.ts';
+import { postTo } from '../../fixtures/demo-parts.ts';
 
 /** A running payment service with clients of every kind, for the contract suite. */
 export interface World {
@@ -96,11 +97,7 @@ async function authorizeOnce(client: ServiceClient): Promise<Authorized> {
 }
 
 async function callControl(sandbox: Sandbox, path: string, body: unknown): Promise<Record<string, unknown>> {
-  const response = await fetch(sandbox.url + path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
+  const response = await postTo(sandbox.url, path, body);
   const answer = z.record(z.string(), z.unknown()).parse(await response.json());
   if (!response.ok) throw new Error(`${path} answered ${response.status}: ${JSON.stringify(answer)}`);
   return answer;

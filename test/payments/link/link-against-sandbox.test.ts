@@ -14,7 +14,7 @@ import { systemRandomness as randomness } from '../../kill/system.ts';
 import { JumpingClock } from '../../support/jumping-clock.ts';
 import { type PassingTime, passingTime } from '../support/passing-time.ts';
 import { createFakeReader } from '../support/fake-reader.ts';
-import { demoCredentials } from '../../fixtures/demo-parts.ts';
+import { demoCredentials, postTo } from '../../fixtures/demo-parts.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 /** Longer than every delay of the faults below. */
@@ -109,8 +109,7 @@ describe('a payment by link against the payment service over HTTP', () => {
   });
 
   const post = async (path: string, body: object = {}): Promise<void> => {
-    const headers = { 'content-type': 'application/json' };
-    const response = await fetch(`${sandbox.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+    const response = await postTo(sandbox.url, path, body);
     assert(response.ok, `${path} is taken: ${response.status}`);
   };
   const fault = (operation: string, kind: string, more: object = {}) =>

@@ -1,7 +1,17 @@
 import type { CheckoutSlice, CheckoutStep, TillSnapshot } from '../../../core/contract/snapshot.ts';
 import { snapshot } from './demo.ts';
 import type { ScreenState } from './index.ts';
-import { approved, cashPart, doubtful, fresh, plans, unknownStep, visa } from './payment-states.ts';
+import {
+  approved,
+  cardStep,
+  cashPart,
+  declinedStep,
+  doubtful,
+  fresh,
+  plans,
+  unknownStep,
+  visa,
+} from './payment-states.ts';
 
 /** Only what the desktop shell's second window receives (electron/ipc/audience-router.ts). */
 const customerState = ({ till, sale, checkout }: TillSnapshot): ScreenState => ({
@@ -14,16 +24,7 @@ const facing = (checkout: Omit<CheckoutSlice, 'current'>, current: CheckoutStep)
 export const customerStates: Readonly<Record<string, ScreenState>> = {
   'customer-welcome': customerState({ ...snapshot, sale: { ...snapshot.sale, lines: [] } }),
   'customer-cart': customerState(snapshot),
-  'customer-card': facing(fresh, {
-    step: 'card',
-    trace_id: '9f2c41b70e55',
-    amount_minor: 84_731,
-    prompt: 'present_card',
-    lights: 1,
-    cancelling: false,
-    read_error: null,
-    seconds_left: 52,
-  }),
+  'customer-card': facing(fresh, { ...cardStep, amount_minor: 84_731, seconds_left: 52 }),
   'customer-plans': facing(fresh, {
     step: 'installments',
     trace_id: '9f2c41b70e55',
@@ -37,14 +38,7 @@ export const customerStates: Readonly<Record<string, ScreenState>> = {
     tender: { ...cashPart, amount_minor: 84_731, received_minor: 90_000, change_minor: 5270 },
     change_minor: 5270,
   }),
-  'customer-declined': facing(fresh, {
-    step: 'declined',
-    trace_id: '9f2c41b70e55',
-    amount_minor: 84_731,
-    reason: 'Insufficient funds',
-    response_code: '51',
-    card: visa,
-  }),
+  'customer-declined': facing(fresh, { ...declinedStep, amount_minor: 84_731 }),
   'customer-unknown': facing(doubtful, unknownStep),
   'customer-unknown-attention': facing(doubtful, {
     ...unknownStep,

@@ -4,7 +4,7 @@ import type { CheckoutSlice, CheckoutStep, SaleLineView, TillSnapshot } from '..
 import { fail, succeed } from '../../../core/result.ts';
 import { snapshot, status, till } from './demo.ts';
 import type { ScreenState } from './index.ts';
-import { SENT_AT_MS, cardPart, unknownStep, visa } from './payment-states.ts';
+import { SENT_AT_MS, cardPart, cardStep, declinedStep, fresh, sending, unknownStep, visa } from './payment-states.ts';
 import { catalogue } from './sale-states.ts';
 
 const SIZE = { width: 1080, height: 1920 } as const;
@@ -57,17 +57,8 @@ const empty: TillSnapshot = {
   sale: { ...kiosk.sale, lines: [], totals: { ...kiosk.sale.totals, total_minor: 0, item_count: 0 } },
 };
 const checkout: Omit<CheckoutSlice, 'current'> = {
-  sale_id: kiosk.sale.sale_id,
-  number: 318,
-  total_minor: TOTAL_MINOR,
-  tip_minor: 0,
-  due_minor: TOTAL_MINOR,
-  paid_minor: 0,
-  left_minor: TOTAL_MINOR,
-  unconfirmed_minor: 0,
-  hold_minor: null,
-  tenders: [],
-  steps: ['card', 'result'],
+  ...{ ...fresh, sale_id: kiosk.sale.sale_id, number: 318, tip_minor: 0, steps: ['card', 'result'] },
+  ...{ total_minor: TOTAL_MINOR, due_minor: TOTAL_MINOR, left_minor: TOTAL_MINOR },
 };
 const tender = { ...cardPart, amount_minor: TOTAL_MINOR, tip_minor: 0 };
 
@@ -122,16 +113,7 @@ const plan = (quantity: number, first_minor: number, each_minor: number, interes
   } as const;
 };
 
-const cardStep: CheckoutStep = {
-  step: 'card',
-  trace_id: '9f2c41b70e55',
-  amount_minor: TOTAL_MINOR,
-  prompt: 'present_card',
-  lights: 1,
-  cancelling: false,
-  read_error: null,
-  seconds_left: 52,
-};
+const paying: CheckoutStep = { ...cardStep, amount_minor: TOTAL_MINOR, seconds_left: 52 };
 
 const withGifts: TillSnapshot = { ...kiosk, kiosk: { ...kiosk.kiosk, gift_cards: true } };
 const GIFT_CODE = 'AHQYFNWDLTBJRZGPXEMY';
@@ -183,10 +165,10 @@ export const kioskStates: Readonly<Record<string, ScreenState>> = {
       'kiosk.exit': () => fail({ code: 'approval_needed', detail: '', permission: 'leave_kiosk' }),
     },
   },
-  'kiosk-pay': at(cardStep),
-  'kiosk-pay-training': at(cardStep, { till: { ...kiosk.till, training: true, simulated_reader: true } }),
+  'kiosk-pay': at(paying),
+  'kiosk-pay-training': at(paying, { till: { ...kiosk.till, training: true, simulated_reader: true } }),
   'kiosk-pay-training-low': {
-    ...at(cardStep, { till: { ...kiosk.till, training: true, simulated_reader: true } }),
+    ...at(paying, { till: { ...kiosk.till, training: true, simulated_reader: true } }),
     prepare: (page) => press(page, 'Más abajo'),
   },
   'kiosk-plans': at({
@@ -218,14 +200,7 @@ export const kioskStates: Readonly<Record<string, ScreenState>> = {
       amount_minor: Math.round((TOTAL_MINOR * basis_points) / 10_000),
     })),
   }),
-  'kiosk-processing': at({
-    step: 'processing',
-    trace_id: '9f2c41b70e55',
-    amount_minor: TOTAL_MINOR,
-    card: visa,
-    since_ms: SENT_AT_MS,
-    slow: false,
-  }),
+  'kiosk-processing': at({ ...sending, amount_minor: TOTAL_MINOR, since_ms: SENT_AT_MS }),
   'kiosk-approved': at({
     step: 'approved',
     sale_paid: true,
@@ -233,14 +208,7 @@ export const kioskStates: Readonly<Record<string, ScreenState>> = {
     change_minor: 0,
     receipt: { printing: 'printed', detail: '' },
   }),
-  'kiosk-declined': besideGift({
-    step: 'declined',
-    trace_id: '9f2c41b70e55',
-    amount_minor: TOTAL_MINOR,
-    reason: 'Insufficient funds',
-    response_code: '51',
-    card: visa,
-  }),
+  'kiosk-declined': besideGift({ ...declinedStep, amount_minor: TOTAL_MINOR }),
   'kiosk-cancelled-in-doubt': beside(
     { step: 'not_charged', trace_id: null, amount_minor: TOTAL_MINOR, reason: 'cancelled_by_customer', detail: '' },
     { unconfirmed_minor: TOTAL_MINOR, tenders: [{ ...tender, state: 'unknown' }] },

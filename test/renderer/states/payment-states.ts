@@ -142,7 +142,7 @@ const cash: CheckoutStep = {
   cash_due_minor: 84_730,
   suggestions_minor: [84_730, 85_000, 90_000, 100_000],
 };
-const card: Extract<CheckoutStep, { step: 'card' }> = {
+export const cardStep: Extract<CheckoutStep, { step: 'card' }> = {
   step: 'card',
   trace_id: '9f2c41b70e55',
   amount_minor: 64_731,
@@ -153,7 +153,7 @@ const card: Extract<CheckoutStep, { step: 'card' }> = {
   seconds_left: 48,
 };
 const waiting = { ...split, tenders: withCard({ card: null }) };
-const sending: Extract<CheckoutStep, { step: 'processing' }> = {
+export const sending: Extract<CheckoutStep, { step: 'processing' }> = {
   step: 'processing',
   trace_id: '9f2c41b70e55',
   amount_minor: 64_731,
@@ -176,6 +176,11 @@ export const approved: Extract<CheckoutStep, { step: 'approved' }> = {
   tender: paidCard,
   change_minor: 0,
   receipt: { printing: 'idle', detail: '' },
+};
+
+export const declinedStep: Extract<CheckoutStep, { step: 'declined' }> = {
+  ...{ step: 'declined', trace_id: '9f2c41b70e55', amount_minor: 64_731, card: visa },
+  ...{ reason: 'Insufficient funds', response_code: '51' },
 };
 
 export const unknownStep: Extract<CheckoutStep, { step: 'unknown' }> = {
@@ -245,10 +250,10 @@ export const paymentStates: Readonly<Record<string, ScreenState>> = {
       await typeKeys(page, '90000');
     },
   }),
-  'pay-reader': state(waiting, card),
-  'pay-reader-pin': state(waiting, { ...card, prompt: 'enter_pin', lights: 3, seconds_left: null }),
-  'pay-reader-again': state(waiting, { ...card, prompt: 'try_again', read_error: 'try_again', seconds_left: null }),
-  'pay-reader-cancelling': state(waiting, { ...card, cancelling: true }),
+  'pay-reader': state(waiting, cardStep),
+  'pay-reader-pin': state(waiting, { ...cardStep, prompt: 'enter_pin', lights: 3, seconds_left: null }),
+  'pay-reader-again': state(waiting, { ...cardStep, prompt: 'try_again', read_error: 'try_again', seconds_left: null }),
+  'pay-reader-cancelling': state(waiting, { ...cardStep, cancelling: true }),
   'pay-installments': state(split, {
     step: 'installments',
     trace_id: '9f2c41b70e55',
@@ -294,14 +299,7 @@ export const paymentStates: Readonly<Record<string, ScreenState>> = {
   ),
   'pay-declined': state(
     { ...split, tenders: withCard({ state: 'failed', declined: true, at_ms: SENT_AT_MS + 11_000 }) },
-    {
-      step: 'declined',
-      trace_id: '9f2c41b70e55',
-      amount_minor: 64_731,
-      reason: 'Insufficient funds',
-      response_code: '51',
-      card: visa,
-    },
+    declinedStep,
   ),
   'pay-not-charged': state(
     { ...split, tenders: withCard({ state: 'failed', card: null }) },

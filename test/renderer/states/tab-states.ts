@@ -6,6 +6,7 @@ import { NOW_MS } from './now.ts';
 import {
   SENT_AT_MS,
   cardPart,
+  declinedStep,
   fresh,
   paymentAnswers,
   state,
@@ -70,14 +71,7 @@ export const tabStates: Readonly<Record<string, ScreenState>> = {
   },
   'pay-hold-declined': state(
     { ...holding, tenders: [{ ...cardPart, state: 'failed', declined: true, amount_minor: HELD_MINOR }] },
-    {
-      step: 'declined',
-      trace_id: TRACE,
-      amount_minor: HELD_MINOR,
-      reason: 'INSUFFICIENT_FUNDS',
-      response_code: '51',
-      card: visa,
-    },
+    { ...declinedStep, amount_minor: HELD_MINOR, reason: 'INSUFFICIENT_FUNDS' },
   ),
   'pay-hold-unknown': state(
     { ...holding, tenders: [{ ...holdPart, state: 'unknown' }], unconfirmed_minor: HELD_MINOR },
