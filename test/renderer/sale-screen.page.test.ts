@@ -4,7 +4,7 @@ import { DEFAULT_KEYS } from '../../core/keyboard/key-map.ts';
 import { fail, succeed } from '../../core/result.ts';
 import { type OpenScreen, settle } from './open-screen.ts';
 import { emptySale, lines, products, sale, saleRules, till } from './states/demo.ts';
-import { unknownStep } from './states/payment-states.ts';
+import { beforeTip, unknownStep } from './states/payment-states.ts';
 import { useStage } from './use-stage.ts';
 import { cardNumber } from '../sandbox/support.ts';
 import { passTime, pressKeys, scan, typeKeys } from './input-events.ts';
@@ -79,21 +79,7 @@ describe('the sale screen', () => {
   });
 
   it('adds no scan of a screen that does not read codes, and presses nothing with it', async () => {
-    const checkout = {
-      sale_id: sale.sale_id,
-      number: sale.number,
-      total_minor: 77_028,
-      tip_minor: 0,
-      due_minor: 77_028,
-      paid_minor: 0,
-      left_minor: 77_028,
-      unconfirmed_minor: 77_028,
-      hold_minor: null,
-      tenders: [],
-      steps: ['result'] as const,
-      current: unknownStep,
-    };
-    screen.main.publish({ checkout });
+    screen.main.publish({ checkout: { ...beforeTip, unconfirmed_minor: 77_028, current: unknownStep } });
     await page.getByRole('heading', { level: 1 }).waitFor();
     await settle(page);
     await scan(page, '1231231231231');

@@ -223,9 +223,7 @@ export const paymentStates: Readonly<Record<string, ScreenState>> = {
   }),
   'pay-tender': state(fresh, tender),
   'pay-tender-part': state(fresh, tender, {
-    prepare: async (page) => {
-      await typeKeys(page, '20000');
-    },
+    prepare: (page) => typeKeys(page, '20000'),
   }),
   'pay-tender-no-card': {
     ...state(
@@ -246,9 +244,7 @@ export const paymentStates: Readonly<Record<string, ScreenState>> = {
   },
   'pay-cash': state(fresh, cash),
   'pay-cash-received': state(fresh, cash, {
-    prepare: async (page) => {
-      await typeKeys(page, '90000');
-    },
+    prepare: (page) => typeKeys(page, '90000'),
   }),
   'pay-reader': state(waiting, cardStep),
   'pay-reader-pin': state(waiting, { ...cardStep, prompt: 'enter_pin', lights: 3, seconds_left: null }),

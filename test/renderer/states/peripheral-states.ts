@@ -38,6 +38,6 @@ export const peripheralStates: Readonly<Record<string, ScreenState>> = {
       }),
       status: { ...status, printer: { level: 'error', code: 'failed', detail: 'no_paper' } },
     },
-    prepare: async (page) => await page.locator('header button').nth(4).click(),
+    prepare: (page) => page.locator('header button').nth(4).click(),
   },
 };

@@ -111,14 +111,14 @@ export const saleStates: Readonly<Record<string, ScreenState>> = {
   ...shown('sale-large-amounts', {
     snapshot: { ...withSale(dollars), till: { ...till, currency: 'ARS', store_locale: 'es-AR' } },
   }),
-  ...shown('sale-search', { prepare: async (page) => await typeKeys(page, 'caf') }),
+  ...shown('sale-search', { prepare: (page) => typeKeys(page, 'caf') }),
   ...shown('sale-search-nothing', {
     prepare: async (page) => {
       await typeKeys(page, 'xyz');
       await page.getByText('xyz').first().waitFor();
     },
   }),
-  ...shown('sale-not-found', { prepare: async (page) => await scan(page, '7809999999999') }),
+  ...shown('sale-not-found', { prepare: (page) => scan(page, '7809999999999') }),
   ...shown('sale-unlisted', {
     prepare: async (page) => {
       await scan(page, '7809999999999');
@@ -206,7 +206,7 @@ export const saleStates: Readonly<Record<string, ScreenState>> = {
       },
     },
   }),
-  ...shown('sale-recovery-details', { prepare: async (page) => await page.locator('header button').nth(3).click() }),
+  ...shown('sale-recovery-details', { prepare: (page) => page.locator('header button').nth(3).click() }),
   ...shown('sale-reason', { prepare: press('ArrowUp', 'F4', '1', '5', 'Enter') }),
   ...shown('sale-detail', { prepare: press('ArrowUp', 'ArrowUp', 'ArrowUp', 'ArrowUp', 'Control+D') }),
   ...shown('sale-customer', {

@@ -278,9 +278,7 @@ async function dialog(page: Page): Promise<void> {
 
 /** Staff, audit, catalogue, and the PIN dialog. */
 export const shopStates: Readonly<Record<string, ScreenState>> = {
-  'shop-approval': at(async (page) => {
-    await pressKeys(page, 'F8', '1', '2', '3');
-  }),
+  'shop-approval': at((page) => pressKeys(page, 'F8', '1', '2', '3')),
   'shop-sign-in': at(dialog, {
     snapshot: { ...snapshot, staff: { ...snapshot.staff, configured: true } },
   }),

@@ -58,7 +58,7 @@ export const tabStates: Readonly<Record<string, ScreenState>> = {
   'sale-tab': {
     snapshot: { ...snapshot, till: withTabs },
     answers: catalogue,
-    prepare: async (page) => await pressKeys(page, 'Control+F7', 'M', 'e', 's', 'a', ' ', '4'),
+    prepare: (page) => pressKeys(page, 'Control+F7', 'M', 'e', 's', 'a', ' ', '4'),
   },
   'sale-tab-open': {
     snapshot: {
