@@ -9,36 +9,10 @@ async function cobroIn(environment: Readonly<Record<string, string>>, ...argv: s
   return { code, stdout: stdout.join('\n'), stderr: stderr.join('\n') };
 }
 
-const COMMANDS = [
-  'till',
-  'sale',
-  'refund',
-  'cancel',
-  'recover',
-  'journal verify',
-  'journal export',
-  'journal accept',
-  'pin set',
-  'shift open',
-  'shift report',
-  'shift close',
-  'tab open',
-  'tab adjust',
-  'tab capture',
-  'tab release',
-  'doctor',
-  'sandbox',
-  'reader',
-  'payment get',
-  'settlement',
-  'webhook list',
-  'cashout get',
-  'instrument get',
-  'instrument list',
-  'merchant create',
-  'merchant update',
-  'merchant list',
-];
+const COMMANDS = `till, sale, refund, cancel, recover, journal verify, journal export, journal accept, pin set,
+shift open, shift report, shift close, tab open, tab adjust, tab capture, tab release, doctor,
+sandbox, reader, payment get, settlement, webhook list, cashout get, instrument get,
+instrument list, merchant create, merchant update, merchant list`.split(/,\s+/);
 
 describe('wrong usage of the command line', () => {
   test.each([
@@ -107,16 +81,7 @@ describe('wrong usage of the command line', () => {
     ['journal', 'verify'],
     ['journal', 'export'],
   ])('the flags of a till are taken by cobro %s %s too, which does not need them', async (...argv) => {
-    const wiring = [
-      '--service',
-      'http://127.0.0.1:1',
-      '--terminal',
-      'T',
-      '--reader',
-      'simulated:',
-      '--currency',
-      'CLP',
-    ];
+    const wiring = '--service http://127.0.0.1:1 --terminal T --reader simulated: --currency CLP'.split(' ');
     const { code } = await cobro(...argv, '--data', temporaryFolder(), ...wiring);
     expect(code).not.toBe(64);
   });

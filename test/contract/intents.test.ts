@@ -14,77 +14,23 @@ import { PERMISSIONS } from '../../core/staff/permissions.ts';
 import { createBridge, type Transport } from '../../renderer/bridge.ts';
 
 const names = Object.keys(INTENTS) as IntentName[];
+const listed = (text: string): string[] => text.trim().split(/\s+/);
 /** A closed list: a kiosk's customers may send only these. */
-const FOR_KIOSKS = [
-  'till.painted',
-  'till.snapshot',
-  'catalogue.search',
-  'catalogue.product',
-  'sale.addCode',
-  'sale.addProduct',
-  'sale.setQuantity',
-  'sale.setOptions',
-  'checkout.cancelCard',
-  'checkout.chooseInstallments',
-  'receipt.print',
-  'receipt.qr',
-  'training.reader',
-  'kiosk.begin',
-  'kiosk.pay',
-  'kiosk.tip',
-  'kiosk.lookGift',
-  'kiosk.payGift',
-  'kiosk.back',
-  'kiosk.counter',
-  'kiosk.leave',
-  'kiosk.exit',
-];
+const FOR_KIOSKS = listed(`
+  till.painted till.snapshot catalogue.search catalogue.product sale.addCode sale.addProduct sale.setQuantity
+  sale.setOptions checkout.cancelCard checkout.chooseInstallments receipt.print receipt.qr training.reader
+  kiosk.begin kiosk.pay kiosk.tip kiosk.lookGift kiosk.payGift kiosk.back kiosk.counter kiosk.leave kiosk.exit`);
 /** A closed list: intents without a permission only show facts or are harmless. */
-const FREE = [
-  ...['till.painted', 'till.snapshot', 'till.setLanguage', 'till.setTheme', 'scan.take'],
-  ...['catalogue.search', 'catalogue.product'],
-  ...['checkout.cancelCard', 'checkout.giveUpLink', 'checkout.wishInstallments'],
-  ...[
-    'kiosk.begin',
-    'kiosk.lookGift',
-    'kiosk.payGift',
-    'kiosk.pay',
-    'kiosk.tip',
-    'kiosk.back',
-    'kiosk.counter',
-    'kiosk.leave',
-  ],
-  ...['staff.signIn', 'staff.signOut', 'staff.resetManagerPin', 'staff.stopPinReset'],
-  ...['setup.prove', 'setup.close'],
-];
-const MOVES_MONEY = [
-  ...[
-    'checkout.exactCash',
-    'checkout.takeCash',
-    'checkout.takeForeignCash',
-    'checkout.chooseCard',
-    'checkout.chooseLink',
-    'checkout.settleTab',
-  ],
-  ...['checkout.chooseInstallments', 'checkout.judgeSignature', 'checkout.returnParts'],
-  ...[
-    'refund.execute',
-    'refund.finish',
-    'refund.blind',
-    'exchange.settle',
-    'gift.pay',
-    'gift.payAlone',
-    'gift.adjust',
-    'shift.cashInOut',
-    'kiosk.payGift',
-    'kiosk.pay',
-    'kiosk.tip',
-    'recovery.decide',
-    'tab.change',
-    'tab.open',
-  ],
-  'setup.prove',
-];
+const FREE = listed(`
+  till.painted till.snapshot till.setLanguage till.setTheme scan.take catalogue.search catalogue.product
+  checkout.cancelCard checkout.giveUpLink checkout.wishInstallments kiosk.begin kiosk.lookGift kiosk.payGift
+  kiosk.pay kiosk.tip kiosk.back kiosk.counter kiosk.leave staff.signIn staff.signOut staff.resetManagerPin
+  staff.stopPinReset setup.prove setup.close`);
+const MOVES_MONEY = listed(`
+  checkout.exactCash checkout.takeCash checkout.takeForeignCash checkout.chooseCard checkout.chooseLink
+  checkout.settleTab checkout.chooseInstallments checkout.judgeSignature checkout.returnParts refund.execute
+  refund.finish refund.blind exchange.settle gift.pay gift.payAlone gift.adjust shift.cashInOut kiosk.payGift
+  kiosk.pay kiosk.tip recovery.decide tab.change tab.open setup.prove`);
 
 describe('the intents of the contract', () => {
   test('cannot be declared without a permission and an audience', () => {

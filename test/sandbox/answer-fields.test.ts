@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PAYMENT, captured, refund } from './endpoint-fields.ts';
+import { captured, fields, PAYMENT, refund } from './endpoint-fields.ts';
 import { names, startClient } from './support.ts';
 
 const RESULT_TRANSACTION = ['amount', 'id', 'status', 'status_detail', 'type'];
@@ -14,19 +14,12 @@ describe('the inner fields of answers', () => {
     expect(approved.answer.at('transaction.status')).toBe('IN_PROGRESS');
     expect(approved.answer.at('transaction.status_detail')).toBe('SUCCESS');
     expect(names(approved.answer.at('transaction.network_data'))).toEqual(
-      expect.arrayContaining([
-        'approval_code',
-        'banknet_reference_number',
-        'financial_network_code',
-        'merchant_advice_action',
-        'merchant_advice_code',
-        'merchant_advice_description',
-        'response_code',
-        'response_code_description',
-        'settlement_date',
-        'system_trace_audit_number',
-        'transmission_date_time',
-      ]),
+      expect.arrayContaining(
+        fields(`
+  approval_code banknet_reference_number financial_network_code merchant_advice_action merchant_advice_code
+  merchant_advice_description response_code response_code_description settlement_date system_trace_audit_number
+  transmission_date_time`),
+      ),
     );
     const declined = await client.pay(10_051);
     expect(declined.answer.at('transaction.network_data.merchant_advice_action')).toBe('RETRY');
@@ -58,18 +51,10 @@ describe('the inner fields of answers', () => {
     const payment = await client.get(`/v1/payments/${(await client.pay(1000)).payment_id}`);
     expect(names(payment.body)).toEqual(PAYMENT);
     expect(names(payment.at('payment_instrument'))).toEqual(['id', 'rail', 'type']);
-    expect(names(payment.at('transactions.0'))).toEqual([
-      'amount',
-      'authorization_code',
-      'created_at',
-      'id',
-      'network_audit',
-      'status',
-      'status_detail',
-      'timestamp',
-      'type',
-      'updated_at',
-    ]);
+    expect(names(payment.at('transactions.0'))).toEqual(
+      fields(`
+  amount authorization_code created_at id network_audit status status_detail timestamp type updated_at`),
+    );
     expect(typeof payment.at('initial_amount')).toBe('number');
   });
 

@@ -12,79 +12,29 @@ import {
 
 /** Field names copied from the document, and requests for the rows of the table. */
 
-export const FULL = ['error_code', 'error_type', 'message', 'response_code', 'response_code_description'];
+export const fields = (names: string): string[] => names.trim().split(/\s+/);
+
+export const FULL = fields('error_code error_type message response_code response_code_description');
 export const FULL_WITH_DETAILS = ['details', ...FULL];
 export const CODED = ['error_code', 'error_type', 'message'];
 export const SHORT = ['error_type', 'message'];
 export const WRAPPED = ['error'];
 export const EMPTY: string[] = [];
 
-export const AUTHORIZATION = [
-  'instrument_id',
-  'payment_id',
-  'response_code',
-  'response_code_description',
-  'transaction',
-];
+export const AUTHORIZATION = fields('instrument_id payment_id response_code response_code_description transaction');
 export const RESULT = ['payment'];
-export const PAYMENT = [
-  'capture',
-  'client_id',
-  'country',
-  'created_at',
-  'currency',
-  'current_amount',
-  'external_client_trace_id',
-  'id',
-  'initial_amount',
-  'merchant_id',
-  'organization_id',
-  'payment_instrument',
-  'status',
-  'transactions',
-  'updated_at',
-];
-export const INSTRUMENT = [
-  'card',
-  'client_id',
-  'created_at',
-  'fingerprint',
-  'id',
-  'internal_instrument_id',
-  'organization_id',
-  'rail',
-  'status',
-  'type',
-  'updated_at',
-  'user_data',
-  'validation',
-];
-export const MERCHANT = ['created_at', 'id', 'name', 'organization_id', 'status', 'type', 'updated_at'];
-export const CASHOUT = [
-  'account_holder',
-  'account_number',
-  'account_type',
-  'bank_name',
-  'client_id',
-  'country',
-  'created_at',
-  'extra_data',
-  'id',
-  'type',
-  'updated_at',
-];
-export const SETTLEMENT = [
-  'created',
-  'currency',
-  'date',
-  'fees',
-  'id',
-  'net_amount',
-  'total_amount',
-  'transaction_count',
-  'transactions',
-];
-export const SIMPLE = ['amount', 'captured', 'card', 'created', 'currency', 'id', 'status'];
+export const PAYMENT = fields(`
+  capture client_id country created_at currency current_amount external_client_trace_id id initial_amount
+  merchant_id organization_id payment_instrument status transactions updated_at`);
+export const INSTRUMENT = fields(`
+  card client_id created_at fingerprint id internal_instrument_id organization_id rail status type updated_at
+  user_data validation`);
+export const MERCHANT = fields('created_at id name organization_id status type updated_at');
+export const CASHOUT = fields(`
+  account_holder account_number account_type bank_name client_id country created_at extra_data id type updated_at`);
+export const SETTLEMENT = fields(`
+  created currency date fees id net_amount total_amount transaction_count transactions`);
+export const SIMPLE = fields('amount captured card created currency id status');
 
 export type Send = (client: TestClient) => Promise<Answer>;
 export interface Row {

@@ -57,7 +57,7 @@ describe('the catalogue in the hands of the manager', () => {
       name: 'Masa madre',
       icon: 'tag',
     });
-    expect(await till.do('sale.addCode', { code: code })).toMatchObject({ found: true });
+    expect(await till.do('sale.addCode', { code })).toMatchObject({ found: true });
     await till.do('catalogue.retire', { product_id, retired: true });
     expect((await till.do('catalogue.search', { text: 'Pan de campo', limit: 5 })).total).toBe(0);
     const retired = await till.do('catalogue.list', { text: 'campo', shown: 'retired', offset: 0, limit: 5 });
