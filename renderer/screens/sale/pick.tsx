@@ -74,7 +74,9 @@ export const Pick = memo(function Pick({ actions, hidden }: PickProps) {
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   const [not_found, setNotFound] = useState<string | null>(null);
-  const [category_id, setCategory] = useState(useTill((snapshot) => snapshot.till.favourites_category));
+  const [chosen, setCategory] = useState<string | null>(null);
+  const first = useTill(({ till }) => till.categories[0]?.category_id ?? till.favourites_category);
+  const category_id = chosen ?? first;
   const names = useKeyNames();
   const offerUnlisted = useUnlistedOffer();
   const knownOf = useFirstLetters();
