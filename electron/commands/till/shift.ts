@@ -118,7 +118,7 @@ async function report(flags: ParsedFlags<typeof SERVICE_FLAGS>, io: CommandIo): 
     const shift = journal.shifts.open();
     const report = journal.shifts.report();
     if (shift === null || report === null) {
-      io.stderr(`${REPORT.name}: No shift is open.`);
+      io.stderr(`${REPORT.name}: No shift is open. What was sold without one is in the next close.`);
       return EXIT.attention;
     }
     const { shift_id, number, opened_by, opened_at_ms } = shift;
