@@ -261,6 +261,11 @@ export const kiosk = {
     pt: 'Pode levar vários minutos. Diremos nesta tela.',
     en: 'It may take several minutes. This screen will tell you.',
   },
+  'kiosk.partLead': {
+    es: 'Su tarjeta solo alcanzaba para {{amount}}: pague con otra.',
+    pt: 'Seu cartão só tinha {{amount}}: pague com outro.',
+    en: 'Your card only had {{amount}}: please pay with another one.',
+  },
   'kiosk.earlierDoubt': {
     es: 'De su pago anterior, {{amount}}, aún no sabemos si se hizo. Si se le cobró, se le devuelve.',
     pt: 'Do seu pagamento anterior, {{amount}}, ainda não sabemos se foi feito. Se foi cobrado, o valor será devolvido.',

@@ -40,9 +40,12 @@ export function kioskUnknownView(step: UnknownStep, wording: Wording): KioskUnkn
   const cause = unknownCause(step.cause);
   // The bank approved but the kiosk could not accept it: it was certainly charged, and certainly goes back.
   const was_approved = cause === 'signature' || cause === 'amount';
-  const { headline, lead } = kioskOutcome(phase, was_approved, wording);
+  const outcome = kioskOutcome(phase, was_approved, wording);
+  const { headline } = outcome;
   const attention = phase === 'attention';
   const settled = isResolved(phase);
+  const part = settled && step.approved_minor !== undefined ? wording.money(step.approved_minor) : null;
+  const lead = part === null ? outcome.lead : `${say('kiosk.partLead', { amount: part })} ${outcome.lead}`;
   return {
     settled,
     headline,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { LANGUAGES } from '../../../core/i18n/index.ts';
 import { type AttemptState, ATTEMPT_STATES } from '../../../core/payments/attempt.ts';
+import { earlierDoubt } from '../../../renderer/screens/kiosk/kiosk-number.tsx';
 import { giftNote, kioskUnknownView } from '../../../renderer/screens/kiosk/kiosk-unknown.tsx';
 import { doubtWording } from '../../../renderer/screens/payment/outcome/hold-wording.ts';
 import { nextTryText, unknownView } from '../../../renderer/screens/payment/outcome/unknown-view.ts';
@@ -73,6 +74,18 @@ describe.each(LANGUAGES)('in %s', (language) => {
       kioskUnknownView({ ...unknownStep, recovery: { ...unknownStep.recovery, state } }, wording).wait_note;
     expect(waitIn('REVERSING')).toMatch(/ 1 /);
     expect(waitIn('QUARANTINE')).not.toMatch(/ 1 /);
+  });
+
+  test('says at a kiosk what a card had, once that is undone, and that an earlier charge is in doubt', () => {
+    const partIn = (state: AttemptState) =>
+      kioskUnknownView({ ...unknownStep, approved_minor: 4_990, recovery: { ...unknownStep.recovery, state } }, wording)
+        .lead;
+    expect(partIn('REVERSED')).toContain(wording.money(4_990));
+    expect(partIn('REVERSING')).not.toContain(wording.money(4_990));
+    expect(earlierDoubt({ ...doubtful, current: unknownStep, unconfirmed_minor: 4_990 }, wording)).toContain(
+      wording.money(4_990),
+    );
+    expect(earlierDoubt({ ...doubtful, current: unknownStep, unconfirmed_minor: 0 }, wording)).toBeNull();
   });
 
   test('the history of a payment shows a person no code of the service or the journal', () => {

@@ -218,6 +218,10 @@ export const kioskStates: Readonly<Record<string, ScreenState>> = {
     ...besideGift(unknown({ state: 'QUARANTINE' })),
     prepare: (page) => press(page, 'Más abajo'),
   },
+  'kiosk-unknown-part': at({
+    ...unknown({ state: 'REVERSED', undone_by: 'cancellation', next_try_at_ms: null }),
+    ...{ cause: 'amount_mismatch', approved_minor: 9_000 },
+  }),
   'kiosk-unknown-attention': at(unknown({ state: 'ATTENTION', needs_person: true })),
   'kiosk-unknown-settled': besideGift(unknown({ state: 'REVERSED', undone_by: 'cancellation', next_try_at_ms: null })),
 };
