@@ -65,29 +65,11 @@ test('nobody who has not signed in at a till with staff moves money there, but t
     .map(({ intent }) => intent)
     // A till that is set up refuses all of these by itself (electron/features/setup/setup-service.ts).
     .filter((intent) => !intent.startsWith('setup.'));
-  expect(done.sort()).toEqual(
-    [
-      ...[
-        'till.painted',
-        'till.snapshot',
-        'till.setLanguage',
-        'till.setTheme',
-        'catalogue.search',
-        'catalogue.product',
-        'scan.take',
-      ],
-      ...[
-        'checkout.cancelCard',
-        'checkout.giveUpLink',
-        // Shown at the till, which accepts or rejects it.
-        'checkout.wishInstallments',
-        'staff.signIn',
-        'staff.signOut',
-        'staff.resetManagerPin',
-        'staff.stopPinReset',
-      ],
-    ].sort(),
-  );
+  // The wish for installments is shown at the till, which accepts or rejects it.
+  const harmless = `till.painted till.snapshot till.setLanguage till.setTheme catalogue.search catalogue.product scan.take
+    checkout.cancelCard checkout.giveUpLink checkout.wishInstallments
+    staff.signIn staff.signOut staff.resetManagerPin staff.stopPinReset`;
+  expect(done.sort()).toEqual(harmless.split(/\s+/).sort());
 });
 
 test('no page that faces a customer is answered by a PIN', async () => {

@@ -16,9 +16,9 @@ describe('the inner fields of answers', () => {
     expect(names(approved.answer.at('transaction.network_data'))).toEqual(
       expect.arrayContaining(
         fields(`
-  approval_code banknet_reference_number financial_network_code merchant_advice_action merchant_advice_code
-  merchant_advice_description response_code response_code_description settlement_date system_trace_audit_number
-  transmission_date_time`),
+          approval_code banknet_reference_number financial_network_code merchant_advice_action merchant_advice_code
+          merchant_advice_description response_code response_code_description settlement_date system_trace_audit_number
+          transmission_date_time`),
       ),
     );
     const declined = await client.pay(10_051);
@@ -53,7 +53,7 @@ describe('the inner fields of answers', () => {
     expect(names(payment.at('payment_instrument'))).toEqual(['id', 'rail', 'type']);
     expect(names(payment.at('transactions.0'))).toEqual(
       fields(`
-  amount authorization_code created_at id network_audit status status_detail timestamp type updated_at`),
+        amount authorization_code created_at id network_audit status status_detail timestamp type updated_at`),
     );
     expect(typeof payment.at('initial_amount')).toBe('number');
   });
