@@ -2,6 +2,9 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { attemptIn, open, tamper } from './support.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
+const TRIGGERS = `event_is_append_only event_is_never_deleted attempt_takes_legal_edges attempt_ends_with_evidence
+  attempt_keeps_its_identity sale_stays_ended attempt_is_never_deleted`.split(/\s+/);
+
 describe('the proof of the journal', () => {
   let directory: string;
   beforeEach(() => {
@@ -14,15 +17,7 @@ describe('the proof of the journal', () => {
 
   const problemsAfter = (...statements: string[]): readonly string[] => {
     tamper(directory, (database) => {
-      for (const name of [
-        'event_is_append_only',
-        'event_is_never_deleted',
-        'attempt_takes_legal_edges',
-        'attempt_ends_with_evidence',
-        'attempt_keeps_its_identity',
-        'sale_stays_ended',
-        'attempt_is_never_deleted',
-      ]) {
+      for (const name of TRIGGERS) {
         database.exec(`DROP TRIGGER ${name}`);
       }
       database.pragma('foreign_keys = OFF');

@@ -6,14 +6,8 @@ import { usePostgres } from './use-postgres.ts';
 const postgres = usePostgres();
 
 /** Every call that returns money; the request never reaches the service. */
-const RETURNS = [
-  'cancel_or_refund_pos_transaction',
-  'cancel_or_refund_by_trace',
-  'cancel_by_trace',
-  'refund_transaction',
-  'refund_payment',
-  'refund_pos_payment',
-];
+const RETURNS = `cancel_or_refund_pos_transaction cancel_or_refund_by_trace cancel_by_trace refund_transaction
+  refund_payment refund_pos_payment`.split(/\s+/);
 
 async function giveBack({ till }: Lane, sale_id: string, amount_minor: number, return_id: string) {
   const wish = await till.wishToReturn(sale_id, { mode: 'amount', amount_minor });

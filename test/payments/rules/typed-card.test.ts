@@ -9,17 +9,7 @@ const GS = '\u001d';
 const SYMBOLS = [']C1', ']d2', ']e0', ']Q3', `]C1${GS}`, ''];
 /** GS1 elements after the GTIN; those of variable length end with a separator unless they are last. */
 const FIXED = ['17270131', '11260101', '15270228', '3103001250', '3100000007', '13260405', '1727013111260101'];
-const VARIABLE = [
-  '10A1',
-  '10L-2026.11/7',
-  '10260131',
-  '1000012345678',
-  '21ABC0009',
-  '2112345678',
-  '3012',
-  '37144',
-  '3920003990',
-];
+const VARIABLE = '10A1 10L-2026.11/7 10260131 1000012345678 21ABC0009 2112345678 3012 37144 3920003990'.split(' ');
 const goods = demoProducts().flatMap(({ code }) => (code?.length === 13 ? [code] : []));
 const EVERY_TAIL = [
   ...FIXED,
