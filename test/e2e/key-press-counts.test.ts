@@ -89,7 +89,7 @@ describe('the ten commonest acts take as many presses as the guide says', () => 
     expect([by_keys, by_taps]).toEqual(promised('venta en efectivo exacto'));
   });
 
-  test('a card sale in installments', async () => {
+  test('a card sale in installments', { tags: 'night' }, async () => {
     const dear = async (): Promise<void> => {
       for (let piece = 1; piece <= 6; piece += 1) await cashier.scan(DEAR?.code ?? '');
       await page.getByRole('button', { name: 'Cobrar $59.940' }).waitFor();
@@ -110,7 +110,7 @@ describe('the ten commonest acts take as many presses as the guide says', () => 
     expect([sum(first, then), sum(first_tap, then_tap)]).toEqual(promised('venta con tarjeta en cuotas'));
   });
 
-  test('cash with change for a note that is suggested', async () => {
+  test('cash with change for a note that is suggested', { tags: 'night' }, async () => {
     await ringUp();
     await taps(/^Cobrar \$/);
     await page.getByText(TENDERS).waitFor();
@@ -171,7 +171,7 @@ describe('the ten commonest acts take as many presses as the guide says', () => 
     await keys('Delete');
   });
 
-  test('a sale whose receipt is scanned goes back', async () => {
+  test('a sale whose receipt is scanned goes back', { tags: 'night' }, async () => {
     await cashier.until(() => cashier.press('Alt+3'), 'Buscar sin boleta');
     await passTime(page);
     const giveBack = async (sale: number, choose: () => Promise<string>, confirm: () => Promise<string>) => {
@@ -198,7 +198,7 @@ describe('the ten commonest acts take as many presses as the guide says', () => 
     await cashier.until(() => cashier.press('Escape'), EMPTY_CART);
   });
 
-  test('a customer who bought before is found', async () => {
+  test('a customer who bought before is found', { tags: 'night' }, async () => {
     await keys('F6');
     await page.getByLabel('Nombre o RUT').waitFor();
     await cashier.type('123456785');
