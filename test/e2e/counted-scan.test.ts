@@ -127,8 +127,9 @@ test(
     const [outcome = ''] = about(received, '"checkout":{');
     expect(outcome).toContain('"approved"');
     expect(Buffer.byteLength(outcome)).toBeLessThan(2_500);
-    // Counted when this was written: 1, 3 and 1. The receipt comes after it.
-    expect(commits).toBeLessThanOrEqual(3);
+    // Counted on a quiet machine: 3 to 5, 8 to 11, and 3 or 4. What follows a frame behind (the rail, the ways to take the
+    // receipt) is in it there, and comes later on a busy one.
+    expect(commits).toBeLessThanOrEqual(5);
     expect(mutations).toBeLessThanOrEqual(12);
     expect(layouts).toBeLessThanOrEqual(4);
   },
