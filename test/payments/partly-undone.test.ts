@@ -128,6 +128,12 @@ describe('an approval of more than was asked for', () => {
     expect(await reversed({})).toBe('REVERSED');
   });
 
+  test('is not undone by the amount that was asked for while its payment holds the rest', async () => {
+    const as_requested = { amount_minor: 10_000 };
+    expect(await reversed({ current_amount_minor: 5_000 }, as_requested)).toBe('REVERSING');
+    expect(await reversed({}, as_requested)).toBe('REVERSED');
+  });
+
   test('is left to a person when its payment still holds money, is that of another trace, or was not named', async () => {
     expect(await reversed({ current_amount_minor: 5_000 })).toBe('ATTENTION');
     expect(await reversed({ trace_id: 'another' })).toBe('ATTENTION');
