@@ -24,6 +24,7 @@ import { PromotionService } from '../features/promotions/promotion-service.ts';
 import { CatalogueEditor } from '../features/catalogue/catalogue-editor.ts';
 import { CatalogueImport } from '../features/catalogue/catalogue-import.ts';
 import { CatalogueService } from '../features/catalogue/catalogue-store.ts';
+import { fiscalBegunMs } from '../features/fiscal/fiscal-begun.ts';
 import { FiscalQueue } from '../features/fiscal/fiscal-queue.ts';
 import { ReceiptService } from '../features/receipts/receipt-service.ts';
 import { SuspenseService } from '../features/recovery/suspense-service.ts';
@@ -280,13 +281,6 @@ export function createTill(parts: TillParts): Till {
     log,
   });
   return { router, stop: () => stops.forEach((stop) => stop()) };
-}
-
-/** Since when this till makes tax documents: recorded in the audit trail at its first start with a provider. */
-function fiscalBegunMs({ shop, sales, clock, fiscal }: TillParts): number {
-  const [begun] = shop.audit.last(['fiscal_begun'], 1);
-  if (begun === undefined) sales.recordAct({ who: 'till', what: 'fiscal_begun', subject: fiscal?.provider.name ?? '' });
-  return begun?.at_ms ?? clock.wallMs();
 }
 
 /** What the shop's feeds change in a till besides its catalogue and settings. */
