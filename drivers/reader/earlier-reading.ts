@@ -22,7 +22,7 @@ export function remembered({ emv, encrypted }: CardInstrument, before: EarlierRe
 }
 
 /** Less than any card takes from the reader's activation to its answer, in milliseconds. */
-const READING_MS_MIN = 200;
+const CARD_MS_MIN = 200;
 
 /**
  * Whether a reader sent the answer of an earlier reading, `passed_ms` after it was activated. The cryptogram of a chip and
@@ -30,6 +30,6 @@ const READING_MS_MIN = 200;
  * number was never seen to change may have no such numbers: of it, only what comes before a card could be read is old.
  */
 export function isRepeated(instrument: CardInstrument, before: EarlierReading, passed_ms: number): boolean {
-  if (!before.is_numbered && passed_ms >= READING_MS_MIN) return false;
+  if (!before.is_numbered && passed_ms >= CARD_MS_MIN) return false;
   return remembered(instrument, null).digest === before.digest;
 }

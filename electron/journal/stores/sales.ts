@@ -163,9 +163,9 @@ export function createSaleStore(parts: SaleStoreParts): SaleStore {
           : []),
       ),
     tellReturn: (return_id) => {
-      const told = returns.untoldParts(return_id);
-      if (told.length > 0)
-        record(...told.map((part_id) => ({ type: 'return_handover', part_id, state: 'told' }) as const));
+      const untold = returns.untoldParts(return_id);
+      if (untold.length > 0)
+        record(...untold.map((part_id) => ({ type: 'return_handover', part_id, state: 'told' }) as const));
     },
     saleReturn: returns.recorded,
     knowsReturn: (return_id) => returns.part(return_id) !== null || isUndo(return_id),

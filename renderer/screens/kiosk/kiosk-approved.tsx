@@ -8,7 +8,8 @@ import type { ApprovedStep } from '../payment/outcome/outcome-view.ts';
 import { approvedView } from '../payment/outcome/outcome-view.ts';
 import { KioskActs, KioskButton } from './kiosk-button.tsx';
 import { useKiosk } from './kiosk-context.tsx';
-import { KioskNumber, earlierDoubt } from './kiosk-number.tsx';
+import { KioskNumber } from './kiosk-number.tsx';
+import { earlierDoubt } from './kiosk-unknown.tsx';
 import styles from './kiosk-payment.module.css';
 
 const RECEIPT = {

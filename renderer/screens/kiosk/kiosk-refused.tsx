@@ -9,8 +9,8 @@ import type { DeclinedStep, NotChargedStep } from '../payment/outcome/outcome-vi
 import { declinedView, notChargedView } from '../payment/outcome/outcome-view.ts';
 import { orderCode } from '../../../core/sale/service.ts';
 import { useKiosk } from './kiosk-context.tsx';
-import { KioskNumber, earlierDoubt } from './kiosk-number.tsx';
-import { giftNote } from './kiosk-unknown.tsx';
+import { KioskNumber } from './kiosk-number.tsx';
+import { earlierDoubt, giftNote } from './kiosk-unknown.tsx';
 import { closedBy } from './use-kiosk-scene.ts';
 import styles from './kiosk-payment.module.css';
 

@@ -95,6 +95,11 @@ export function giftNote(checkout: CheckoutSlice, settled: boolean, { say, money
     : say('kiosk.giftKept', { amount });
 }
 
+/** An earlier charge of this order whose outcome is not known yet; null when there is none. */
+export function earlierDoubt({ unconfirmed_minor }: CheckoutSlice, { say, money }: Wording): string | null {
+  return unconfirmed_minor > 0 ? say('kiosk.earlierDoubt', { amount: money(unconfirmed_minor) }) : null;
+}
+
 export interface KioskUnknownProps {
   readonly checkout: CheckoutSlice;
   readonly step: UnknownStep;

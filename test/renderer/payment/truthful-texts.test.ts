@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { LANGUAGES } from '../../../core/i18n/index.ts';
 import { type AttemptState, ATTEMPT_STATES } from '../../../core/payments/attempt.ts';
-import { earlierDoubt } from '../../../renderer/screens/kiosk/kiosk-number.tsx';
-import { giftNote, kioskUnknownView } from '../../../renderer/screens/kiosk/kiosk-unknown.tsx';
+import { earlierDoubt, giftNote, kioskUnknownView } from '../../../renderer/screens/kiosk/kiosk-unknown.tsx';
 import { doubtWording } from '../../../renderer/screens/payment/outcome/hold-wording.ts';
 import { nextTryText, unknownView } from '../../../renderer/screens/payment/outcome/unknown-view.ts';
 import { railView } from '../../../renderer/screens/payment/frame/rail-view.ts';
