@@ -41,7 +41,25 @@ async function fromTheDocument(folder: string, key = KEY) {
   lines.on('line', (line: string) => void calls.push(line));
   const module = (await import(pathToFileURL(join(folder, 'office-provider.ts')).href)) as OfficeModule;
   const address = `http://127.0.0.1:${port.replace('port ', '')}`;
-  return { calls, provider: new module.OfficeProvider(address, key) };
+  return { calls, ...watched(new module.OfficeProvider(address, key)) };
+}
+
+/** The same provider, and a promise that nothing it was asked for is still under way. */
+function watched(provider: FiscalProvider): { provider: FiscalProvider; answered: () => Promise<unknown> } {
+  const calls: Promise<unknown>[] = [];
+  const seen = async <Answer>(call: Promise<Answer>): Promise<Answer> => {
+    calls.push(call);
+    return await call;
+  };
+  return {
+    provider: {
+      name: provider.name,
+      issue: (request) => seen(provider.issue(request)),
+      credit: (request, credits_number) => seen(provider.credit(request, credits_number)),
+      status: (document_id) => seen(provider.status(document_id)),
+    },
+    answered: () => Promise.allSettled(calls),
+  };
 }
 
 /** Two espressos for a customer who wants an invoice, as in the document's example. */
@@ -54,10 +72,11 @@ async function sellTheExample(till: RealTill, example: FiscalRequest): Promise<s
   return await till.finish();
 }
 
-/** Lets the queue look until the document is in this state. */
-async function until(till: RealTill, document_id: string, state: string): Promise<void> {
+/** Lets the queue look until the document is in this state. The office replies in real time: a simulated wait ends none. */
+async function until(till: RealTill, answered: () => Promise<unknown>, document_id: string, state: string) {
   await eventually(`${document_id} is ${state}`, async () => {
     await till.moved(LOOK_MS);
+    await answered();
     return till.shop.journal.fiscal.find(document_id)?.state === state;
   });
 }
@@ -66,7 +85,7 @@ const example = JSON.parse(blocks('json')[0] ?? '') as FiscalRequest;
 
 test('the provider and the office of the document make one document of a sale, and credit it after a restart', async () => {
   const folder = temporaryFolder();
-  const { calls, provider } = await fromTheDocument(folder);
+  const { calls, provider, answered } = await fromTheDocument(folder);
   const requests: FiscalRequest[] = [];
   const issue = provider.issue.bind(provider);
   provider.issue = (request) => {
@@ -76,7 +95,7 @@ test('the provider and the office of the document make one document of a sale, a
   const directory = join(folder, 'till');
   const till = new RealTill({ directory, seed: 1 }, {}, provider);
   const sale_id = await sellTheExample(till, example);
-  await until(till, `d-${sale_id}`, 'issued');
+  await until(till, answered, `d-${sale_id}`, 'issued');
   expect(till.shop.journal.fiscal.find(`d-${sale_id}`)).toMatchObject({ number: 'F-1', stamp: 'F-1|CLP|3800' });
   const { sale_number, sold_at_ms } = requests[0] ?? {};
   const of_this_sale = { document_id: `d-${sale_id}`, sale_id, sale_number, sold_at_ms };
@@ -87,7 +106,7 @@ test('the provider and the office of the document make one document of a sale, a
   await again.moved();
   const wish = await again.wishToReturn(sale_id);
   await again.do('refund.execute', wish);
-  await until(again, `c-${wish.return_id}`, 'issued');
+  await until(again, answered, `c-${wish.return_id}`, 'issued');
   expect(again.shop.journal.fiscal.find(`c-${wish.return_id}`)).toMatchObject({ number: 'F-2', amount_minor: 3_800 });
   expect(calls.map((line) => line.split(' ').slice(0, 2).join(' '))).toEqual([
     `PUT d-${sale_id}`,
