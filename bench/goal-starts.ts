@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Browser } from 'playwright-core';
 import { launchChromium } from '../test/support/browser/launch-chromium.ts';
@@ -9,7 +10,7 @@ import { startCommand } from './child.ts';
 import { machineMs } from './clock.ts';
 import { bareNode, bareStart } from './floor.ts';
 import { type GoalTable, cellsOf, inTurn } from './goal-table.ts';
-import { largeShop, largeShopFlags } from './large-shop.ts';
+import { keptCatalogue, largeShop, largeShopFlags } from './large-shop.ts';
 import { UNPACED } from './painted.ts';
 
 const COBRO = fileURLToPath(new URL('../bin/cobro.mjs', import.meta.url));
@@ -18,6 +19,8 @@ const STARTS_MS = 110_000;
 const COMMANDS_MS = 45_000;
 /** A command that takes longer has failed, in milliseconds. */
 const COMMAND_MAX_MS = 20_000;
+const FIRST_START_MAX_MS = 30_000;
+const LOOK_MS = 100;
 
 /** From the start of the till's process until the page's scan field has the focus and its products are visible. */
 async function tillStart(browser: Browser): Promise<number> {
@@ -36,13 +39,20 @@ async function tillStart(browser: Browser): Promise<number> {
   }
 }
 
+/** Keeps the compiled code and the catalogue for the starts that are measured, as a till's first day does. */
+export async function firstStart(): Promise<void> {
+  const till = await startCommand(['till', ...largeShopFlags(), '--port', '0']);
+  const until_ms = machineMs() + FIRST_START_MAX_MS;
+  while (!existsSync(keptCatalogue()) && machineMs() < until_ms) await setTimeout(LOOK_MS);
+  await till.stop();
+}
+
 export async function addColdStart(table: GoalTable): Promise<void> {
   const browser = await launchChromium(UNPACED);
   const till = () => tillStart(browser);
   const bare = () => bareStart(browser, largeShop());
   await table.add('cold start, until it can be used', STARTS_MS, async (ends_at_ms) => {
-    // The first start fills the compile cache for the others.
-    await till();
+    await firstStart();
     return cellsOf(await inTurn(STARTS, ends_at_ms, till, bare), { p50: 2 }, STARTS);
   });
   await browser.close();

@@ -77,6 +77,9 @@ export function largeShop(): string {
   return folder;
 }
 
+/** What a till keeps of the catalogue for its next start, a few seconds after its first one. */
+export const keptCatalogue = (): string => join(largeShop(), 'catalogue.kept');
+
 const anchorOf = (folder: string): string => `${folder}-anchor`;
 
 /** The flags of a till of this shop. Its anchor lies alone, as on a shop's machine: a start looks at those beside it. */

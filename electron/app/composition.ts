@@ -15,9 +15,9 @@ import { tapReader, tillDevices } from '../features/devices/till-devices.ts';
 import { folderSecrets } from '../platform/credentials-file.ts';
 import { likelyFolders } from '../platform/likely-folders.ts';
 import { keptPinKey } from '../platform/secrets.ts';
-import { programVersion } from '../platform/program.ts';
+import { programBuild, programVersion } from '../platform/program.ts';
 import { withTimeout } from '../payments/engine-parts.ts';
-import { loadCatalogue } from '../features/catalogue/catalogue-loader.ts';
+import { type ShopCatalogue, loadCatalogue } from '../features/catalogue/catalogue-loader.ts';
 import { watchCatalogue } from '../features/catalogue/catalogue-watch.ts';
 import { PRACTICE_FAULTS, SimulatedFiscalProvider } from '../features/fiscal/simulated-provider.ts';
 import { ReceiptPages } from '../features/receipts/receipt-pages.ts';
@@ -96,6 +96,8 @@ export function answeringDevices({ reader, printer }: Pick<TillRuntime['devices'
 
 /** How long a start waits for the catalogue, in milliseconds, before the till is served without it. */
 const CATALOGUE_MS = 20;
+/** The first seconds belong to the page. */
+const KEEP_CATALOGUE_AFTER_MS = 5_000;
 
 /** The provider of tax documents; the simulated one is only for trials, because its output is not a valid document. */
 function fiscalOf({ settings, training, journal }: TillRuntime) {
@@ -146,7 +148,14 @@ export async function openTill(
   const { kiosk, receipt_logo, receipt_columns } = settings.read();
   const logo = receipt_logo === null ? null : await loadReceiptLogo(receipt_logo, receipt_columns);
   if (logo?.ok === false && receipt_logo !== null) options.stderr(logoSentence(receipt_logo, logo.error));
-  const loading = loadCatalogue(runtime.folder.path, settings.read(), systemClock).then(({ catalogue, problems }) => {
+  const program = programBuild(import.meta.url);
+  const load = async (): Promise<ShopCatalogue> => {
+    const { path: folder, kept_catalogue: kept_file } = runtime.folder;
+    const loaded = await loadCatalogue({ folder, kept_file, program, settings: settings.read(), clock: systemClock });
+    if (loaded.keep !== null) systemClock.schedule(KEEP_CATALOGUE_AFTER_MS, () => void loaded.keep?.());
+    return loaded;
+  };
+  const loading = load().then(({ catalogue, problems }) => {
     for (const problem of problems) options.stderr(problem);
     return catalogue;
   });
@@ -218,7 +227,7 @@ export async function openTill(
         {
           folder: runtime.folder.path,
           clock: systemClock,
-          load: () => loadCatalogue(runtime.folder.path, settings.read(), systemClock),
+          load,
           tell: options.stderr,
         },
         take,

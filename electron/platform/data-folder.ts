@@ -77,6 +77,8 @@ export interface DataFolder {
   readonly trial: string;
   /** The lesson in progress when practice cuts the power; training only. */
   readonly practice: string;
+  /** What was made of a long catalogue file; can be deleted. */
+  readonly kept_catalogue: string;
   /** The newest update feed seen; can be deleted. */
   readonly updates: string;
 }
@@ -100,6 +102,7 @@ export function dataFolderAt(path: string): DataFolder {
     setup_proof: join(root, 'setup-proof.json'),
     trial: join(root, 'trial'),
     practice: join(root, 'practice.txt'),
+    kept_catalogue: join(root, 'catalogue.kept'),
     updates: join(root, 'updates.json'),
   };
 }

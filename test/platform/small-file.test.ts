@@ -20,7 +20,10 @@ beforeEach(() => void (folder = temporaryFolder()));
 
 /** What each reader of a file says of one that has no end. */
 const READERS: Readonly<Record<string, (path: string) => Promise<string>>> = {
-  'catalogue.csv': async () => (await loadCatalogue(folder, defaultSettings(), systemClock)).problems.join(),
+  'catalogue.csv': async () =>
+    (
+      await loadCatalogue({ folder, kept_file: '', program: null, settings: defaultSettings(), clock: systemClock })
+    ).problems.join(),
   'settings.json': async () => {
     const opened = await openSettings({ folder, overrides: {}, log: SILENT_LOG, read_only: true });
     return opened.ok || !('problems' in opened.error) ? '' : opened.error.problems.join();

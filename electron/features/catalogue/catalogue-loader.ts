@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { join } from 'node:path';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { Catalogue } from '../../../core/catalogue/catalogue.ts';
@@ -8,6 +9,7 @@ import { rowProblemText } from '../../../core/i18n/row-problems.ts';
 import { type Settings, storeLocale } from '../../../core/settings/settings.ts';
 import { readSmallFile } from '../../platform/small-file.ts';
 import { systemCode, systemErrorText } from '../../platform/system-code.ts';
+import { keep, keyOf, readKept } from './kept-catalogue.ts';
 
 export interface ShopCatalogue {
   readonly catalogue: Catalogue;
@@ -15,12 +17,27 @@ export interface ShopCatalogue {
   readonly file: string | null;
   /** Sentences for a person, each with file, line and reason; no more than fit on a screen. */
   readonly problems: readonly string[];
+  /** Keeps what was made of a long file, for the next start; null when it is kept, or read sooner than that. */
+  readonly keep: (() => Promise<void>) | null;
+}
+
+export interface CatalogueLoaderParts {
+  /** Holds the catalogue file. */
+  readonly folder: string;
+  /** Where a long catalogue is kept for the next start (`kept-catalogue.ts`). */
+  readonly kept_file: string;
+  /** Names this program exactly; null: nothing is kept. */
+  readonly program: string | null;
+  readonly settings: Settings;
+  readonly clock: Clock;
 }
 
 /** Bad rows reported individually; the rest is only counted. */
 const PROBLEMS_SHOWN_MAX = 20;
 /** Short, because loading each file of a page takes several turns of the event loop. */
 const SLICE_MS = 4;
+/** A shorter file is read within the time that a start does not notice: some 4,000 products. */
+const KEPT_FROM_BYTES = 256 * 1024;
 const READERS = [
   { name: 'catalogue.csv', read: catalogueFromCsv },
   { name: 'catalogue.json', read: catalogueFromJson },
@@ -31,11 +48,11 @@ const READERS = [
  * accents.
  */
 export function decodeCatalogue(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
+  if (!isUtf8(bytes)) return new TextDecoder('windows-1252').decode(bytes);
+  // A decoder would make two bytes of each character.
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    .toString('utf8')
+    .replace(/^\ufeff/, '');
 }
 
 function bytesOf(path: string): Uint8Array | null | { readonly unreadable: string } {
@@ -68,35 +85,37 @@ async function besideOtherWork<Value>(reading: Generator<void, Value>, clock: Cl
   return step.value;
 }
 
+const nothingOf = (file: string, problem: string): ShopCatalogue => ({
+  catalogue: new Catalogue([], []),
+  file,
+  problems: [problem],
+  keep: null,
+});
+
 /**
  * Loads the catalogue of the data folder: `catalogue.csv`, else `catalogue.json`, else the demo. An unusable file
  * results in an empty catalogue and a sentence, never in the demo: a shop must not sell demo products because of a
  * typing error.
  */
-export async function loadCatalogue(folder: string, settings: Settings, clock: Clock): Promise<ShopCatalogue> {
-  const rules = {
-    currency: settings.currency,
-    store_locale: storeLocale(settings),
-    tax_ids: new Set(settings.taxes.map((tax) => tax.tax_id)),
-  };
+export async function loadCatalogue(parts: CatalogueLoaderParts): Promise<ShopCatalogue> {
+  const { folder, settings, clock, program, kept_file } = parts;
+  const { currency } = settings;
+  const tax_ids = settings.taxes.map((tax) => tax.tax_id);
+  const rules = { currency, store_locale: storeLocale(settings), tax_ids: new Set(tax_ids) };
   for (const { name, read } of READERS) {
-    const path = join(folder, name);
-    const bytes = bytesOf(path);
+    const file = join(folder, name);
+    const bytes = bytesOf(file);
     if (bytes === null) continue;
     if ('unreadable' in bytes)
-      return {
-        catalogue: new Catalogue([], []),
-        file: path,
-        problems: [`${path} could not be read (${bytes.unreadable}); nothing of it can be sold.`],
-      };
+      return nothingOf(file, `${file} could not be read (${bytes.unreadable}); nothing of it can be sold.`);
+    const is_kept = program !== null && bytes.length >= KEPT_FROM_BYTES;
+    const key = is_kept ? keyOf([program, file, JSON.stringify({ ...rules, tax_ids }), bytes]) : '';
+    const kept = is_kept ? await besideOtherWork(readKept(kept_file, key), clock) : null;
+    if (kept !== null) return { ...kept, file, keep: null };
     const loaded = await besideOtherWork(read(decodeCatalogue(bytes), rules), clock);
-    if (!loaded.ok)
-      return {
-        catalogue: new Catalogue([], []),
-        file: path,
-        problems: [`${path} was not used. ${rowProblemText(loaded.error, 'en')}`],
-      };
-    return { catalogue: loaded.value.catalogue, file: path, problems: rowProblems(path, loaded.value.bad_rows) };
+    if (!loaded.ok) return nothingOf(file, `${file} was not used. ${rowProblemText(loaded.error, 'en')}`);
+    const made = { catalogue: loaded.value.catalogue, problems: rowProblems(file, loaded.value.bad_rows) };
+    return { ...made, file, keep: is_kept ? () => keep(kept_file, key, made, yieldToEventLoop) : null };
   }
-  return { catalogue: demoCatalogue(), file: null, problems: [] };
+  return { catalogue: demoCatalogue(), file: null, problems: [], keep: null };
 }

@@ -219,7 +219,10 @@ async function putCatalogue(
   if (text === EMPTY_CATALOGUE) return succeed(null);
   const settings = { ...defaultSettings(), ...settingsOfSetup(setup) };
   const lookup = new CatalogueService({ store, stock: journal.shop.stock, clock, onChange: () => undefined });
-  lookup.open((await loadCatalogue(folder.path, settings, clock)).catalogue);
+  lookup.open(
+    (await loadCatalogue({ folder: folder.path, kept_file: folder.kept_catalogue, program: null, settings, clock }))
+      .catalogue,
+  );
   const importing = new CatalogueImport({ lookup, settings: () => settings });
   const import_id = 'set-up';
   const steps = [

@@ -7,7 +7,8 @@ import { loadCatalogue } from '../../../electron/features/catalogue/catalogue-lo
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 let folder = '';
-const load = () => loadCatalogue(folder, defaultSettings(), systemClock);
+const load = () =>
+  loadCatalogue({ folder, kept_file: '', program: null, settings: defaultSettings(), clock: systemClock });
 beforeEach(() => void (folder = temporaryFolder()));
 
 describe('the catalogue of the data folder', () => {

@@ -18,7 +18,8 @@ afterEach(async () => {
 });
 
 const write = (text: string) => writeFile(join(folder, 'catalogue.csv'), text);
-const load = () => loadCatalogue(folder, defaultSettings(), systemClock);
+const load = () =>
+  loadCatalogue({ folder, kept_file: '', program: null, settings: defaultSettings(), clock: systemClock });
 
 function watching(take: (loaded: Catalogue) => Promise<boolean> = async () => true) {
   const clock = new ManualClock();

@@ -1,0 +1,101 @@
+import { Catalogue, CategoryIndex } from './catalogue.ts';
+import type { Category, Product } from './product.ts';
+import { ProductKeys } from './product-keys.ts';
+
+/** What hardly any product has. */
+type Rare = Pick<Product, 'tax_id' | 'favourite' | 'option_groups' | 'planned_prices'>;
+
+/**
+ * Products as a few long columns, position by position: 100,000 of them are read back in a tenth of the time that as
+ * many objects take.
+ */
+export interface ProductColumns {
+  /** Null when the id is the code, as in most files. */
+  readonly product_ids: readonly (string | null)[];
+  readonly names: readonly string[];
+  readonly codes: readonly (string | null)[];
+  readonly category_ids: readonly string[];
+  /** Positions in `category_ids`. */
+  readonly categories: Uint32Array;
+  /** `NONE` for a price that is entered at the counter. */
+  readonly prices_minor: Float64Array;
+  /** 1 for a product that is sold by weight. */
+  readonly by_weight: Uint8Array;
+  /** `NONE` for a stock that is not counted. */
+  readonly stocks: Int32Array;
+  /** By position. */
+  readonly rare: ReadonlyMap<number, Rare>;
+}
+
+/** Prices and stocks are not negative. */
+const NONE = -1;
+const orNull = (value: number | undefined): number | null => (value === undefined || value === NONE ? null : value);
+
+/** Products put in between two yields: about a millisecond. */
+const PRODUCTS_A_STEP = 1_024;
+
+/** Whether a field is absent or empty is kept: a product without a field for its tax has the shop's first one. */
+function rareOf(product: Product): Rare | null {
+  const { product_id, name, code, category_id, price_minor, unit, stock, ...rare } = product;
+  return Object.keys(rare).length > 0 ? rare : null;
+}
+
+/** The columns of these products. */
+export function columnsOf(products: readonly Product[]): ProductColumns {
+  const positions = new Map<string, number>();
+  const rare = new Map<number, Rare>();
+  for (const [position, product] of products.entries()) {
+    if (!positions.has(product.category_id)) positions.set(product.category_id, positions.size);
+    const rare_fields = rareOf(product);
+    if (rare_fields !== null) rare.set(position, rare_fields);
+  }
+  return {
+    product_ids: products.map(({ product_id, code }) => (product_id === code ? null : product_id)),
+    names: products.map(({ name }) => name),
+    codes: products.map(({ code }) => code),
+    category_ids: [...positions.keys()],
+    categories: Uint32Array.from(products, ({ category_id }) => positions.get(category_id) ?? 0),
+    prices_minor: Float64Array.from(products, ({ price_minor }) => price_minor ?? NONE),
+    by_weight: Uint8Array.from(products, ({ unit }) => (unit === 'kg' ? 1 : 0)),
+    stocks: Int32Array.from(products, ({ stock }) => stock ?? NONE),
+    rare,
+  };
+}
+
+/** A product of columns. All get the same shape, as those read from a file. */
+function productAt(columns: ProductColumns, position: number): Product {
+  const code = columns.codes[position] ?? null;
+  const product: Product = {
+    product_id: columns.product_ids[position] ?? code ?? '',
+    name: columns.names[position] ?? '',
+    code,
+    category_id: columns.category_ids[columns.categories[position] ?? 0] ?? '',
+    price_minor: orNull(columns.prices_minor[position]),
+    unit: columns.by_weight[position] === 1 ? 'kg' : 'each',
+    stock: orNull(columns.stocks[position]),
+  };
+  const rare = columns.rare.get(position);
+  return rare === undefined ? product : Object.assign(product, rare);
+}
+
+/** Puts a catalogue together from columns in file order, in small steps; yields between them. */
+export class CatalogueAssembly {
+  private readonly products: Product[] = [];
+  private readonly keys = new ProductKeys();
+  private readonly category_index = new CategoryIndex();
+
+  *add(columns: ProductColumns): Generator<void, void> {
+    for (let position = 0; position < columns.names.length; position += 1) {
+      if (position % PRODUCTS_A_STEP === 0) yield;
+      const product = productAt(columns, position);
+      this.products.push(product);
+      this.keys.add(product);
+      this.category_index.add(product);
+    }
+  }
+
+  whole(categories: readonly Category[]): Catalogue {
+    const { keys, category_index } = this;
+    return new Catalogue(this.products, categories, { keys, category_index });
+  }
+}

@@ -1,0 +1,79 @@
+import { hash } from 'node:crypto';
+import { rename, writeFile } from 'node:fs/promises';
+import { deserialize, serialize } from 'node:v8';
+import { z } from 'zod';
+import { CatalogueAssembly, type ProductColumns, columnsOf } from '../../../core/catalogue/product-columns.ts';
+import type { Catalogue } from '../../../core/catalogue/catalogue.ts';
+import { readSmallFile } from '../../platform/small-file.ts';
+
+/** What was made of a catalogue file. */
+export interface CatalogueRead {
+  readonly catalogue: Catalogue;
+  /** Sentences about rows that were left out. */
+  readonly problems: readonly string[];
+}
+
+const headerSchema = z.strictObject({
+  key: z.string(),
+  problems: z.array(z.string()),
+  categories: z.array(z.strictObject({ category_id: z.string(), name: z.string(), icon: z.string() })),
+  /** Lengths of the parts that follow, in bytes. */
+  parts: z.array(z.int().min(0)),
+});
+
+/** Products in a part, written within a few milliseconds. */
+const PRODUCTS_A_PART = 8_192;
+const DIGEST_BYTES = 32;
+
+/** Names everything that a catalogue is made of: a kept one with another key is not used. */
+export function keyOf(parts: readonly (string | Uint8Array)[]): string {
+  return hash('sha256', parts.map((part) => hash('sha256', part)).join(' '));
+}
+
+/** The kept catalogue of this key; null when there is none, or when it is not as it was written. Yields between steps. */
+export function* readKept(file: string, key: string): Generator<void, CatalogueRead | null> {
+  try {
+    const bytes = readSmallFile(file);
+    yield;
+    const content = bytes.subarray(DIGEST_BYTES);
+    if (!hash('sha256', content, 'buffer').equals(bytes.subarray(0, DIGEST_BYTES))) return null;
+    const header_end = content.indexOf('\n');
+    const header = headerSchema.parse(JSON.parse(content.toString('utf8', 0, header_end)));
+    if (header.key !== key) return null;
+    const assembly = new CatalogueAssembly();
+    let from = header_end + 1;
+    for (const length of header.parts) {
+      yield;
+      // Written by this very program, which is part of the key, and unchanged since by its digest.
+      yield* assembly.add(deserialize(content.subarray(from, (from += length))) as ProductColumns);
+    }
+    return { catalogue: assembly.whole(header.categories), problems: header.problems };
+  } catch {
+    // The catalogue's own file is read.
+    return null;
+  }
+}
+
+/** Keeps a catalogue for later starts, in small steps; yields between them. A failure is no harm. */
+export async function keep(
+  file: string,
+  key: string,
+  { catalogue, problems }: CatalogueRead,
+  rest: () => Promise<unknown>,
+): Promise<void> {
+  const { products, categories } = catalogue;
+  const parts: Buffer[] = [];
+  for (let from = 0; from < products.length; from += PRODUCTS_A_PART) {
+    parts.push(serialize(columnsOf(products.slice(from, from + PRODUCTS_A_PART))));
+    await rest();
+  }
+  const header = JSON.stringify({ key, problems, categories, parts: parts.map(({ length }) => length) });
+  const content = Buffer.concat([Buffer.from(`${header}\n`), ...parts]);
+  const digest = hash('sha256', content, 'buffer');
+  try {
+    await writeFile(`${file}.part`, Buffer.concat([digest, content]), { mode: 0o600 });
+    await rename(`${file}.part`, file);
+  } catch {
+    // The next start reads the catalogue's own file.
+  }
+}
