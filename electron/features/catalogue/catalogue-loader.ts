@@ -43,16 +43,16 @@ const READERS = [
   { name: 'catalogue.json', read: catalogueFromJson },
 ] as const;
 
+const BEYOND_LATIN_1 = /[^\0-\xff]/;
+
 /**
  * Decodes UTF-8, or Windows-1252 if the bytes are not UTF-8: older spreadsheets save that, and no name may lose its
  * accents.
  */
 export function decodeCatalogue(bytes: Uint8Array): string {
-  if (!isUtf8(bytes)) return new TextDecoder('windows-1252').decode(bytes);
-  // A decoder would make two bytes of each character.
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-    .toString('utf8')
-    .replace(/^\ufeff/, '');
+  const text = new TextDecoder(isUtf8(bytes) ? 'utf-8' : 'windows-1252').decode(bytes);
+  // Decoded, a character takes two bytes, and so does each of a name, which is a part of this text.
+  return BEYOND_LATIN_1.test(text) ? text : Buffer.from(text, 'latin1').toString('latin1');
 }
 
 function bytesOf(path: string): Uint8Array | null | { readonly unreadable: string } {
