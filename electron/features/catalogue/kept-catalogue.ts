@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
-import { rename, writeFile } from 'node:fs/promises';
+import { rename, rm, statfs, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import { z } from 'zod';
 import { CatalogueAssembly, type ProductColumns, columnsOf } from '../../../core/catalogue/product-columns.ts';
@@ -24,6 +25,8 @@ const headerSchema = z.strictObject({
 /** Products in a part, written within a few milliseconds. */
 const PRODUCTS_A_PART = 8_192;
 const DIGEST_BYTES = 32;
+/** A disk with less belongs to the journal, without which no card is charged. */
+const FREE_BYTES_MIN = 256 * 1024 * 1024;
 
 /** Names everything that a catalogue is made of: a kept one with another key is not used. */
 export function keyOf(parts: readonly (string | Uint8Array)[]): string {
@@ -70,10 +73,14 @@ export async function keep(
   const header = JSON.stringify({ key, problems, categories, parts: parts.map(({ length }) => length) });
   const content = Buffer.concat([Buffer.from(`${header}\n`), ...parts]);
   const digest = hash('sha256', content, 'buffer');
+  const part = `${file}.part`;
   try {
-    await writeFile(`${file}.part`, Buffer.concat([digest, content]), { mode: 0o600 });
-    await rename(`${file}.part`, file);
+    const disk = await statfs(dirname(file));
+    if (disk.bavail * disk.bsize < FREE_BYTES_MIN) return;
+    await writeFile(part, Buffer.concat([digest, content]), { mode: 0o600 });
+    await rename(part, file);
   } catch {
     // The next start reads the catalogue's own file.
+    await rm(part, { force: true }).catch(() => undefined);
   }
 }

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { hash } from 'node:crypto';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -106,6 +106,13 @@ describe('a long catalogue that an earlier start kept', () => {
     const read = await loadCatalogue(parts);
     expect(read.catalogue.products).toStrictEqual(made.catalogue.products);
     expect(read.keep).not.toBeNull();
+  });
+
+  it('leaves nothing behind where it cannot take its name', async () => {
+    mkdirSync(parts.kept_file);
+    await keptOnce();
+    expect(readdirSync(parts.folder).sort()).toEqual(['catalogue.csv', 'catalogue.kept']);
+    expect((await loadCatalogue(parts)).catalogue.size).toBe(ROWS - 1);
   });
 
   it('is not needed for a short file, and no harm where it cannot be written', async () => {
