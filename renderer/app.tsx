@@ -36,7 +36,7 @@ export function App({ till, keyboard, messages, view = 'till' }: AppProps) {
 
 function Shown({ messages, view }: Required<Pick<AppProps, 'messages' | 'view'>>) {
   const shown = useHasSnapshot();
-  const others = useOtherScreens();
+  const others = useOtherScreens(view !== 'till');
   // A version that cannot load its other screens must not be kept.
   usePainted(shown && others !== null);
   if (!shown && view === 'till') return <LinkGate />;
@@ -67,7 +67,7 @@ function KioskPage({ messages }: { readonly messages: Messages }) {
 /** Kiosk and till are the same program with different screens; staff can switch between them. */
 function Surface({ messages }: { readonly messages: Messages }) {
   const is_kiosk = useTill(({ kiosk }) => kiosk.on);
-  const others = useOtherScreens();
+  const others = useOtherScreens(is_kiosk);
   if (!is_kiosk) return <Till messages={messages} />;
   return others && <others.KioskApp messages={messages} />;
 }
@@ -75,8 +75,9 @@ function Surface({ messages }: { readonly messages: Messages }) {
 /** A till that is being set up shows nothing else; its trial keeps running behind it. */
 function SetUpOr({ children }: { readonly children: ReactNode }) {
   const state = useTill(({ setup }) => setup.state);
-  const others = useOtherScreens();
-  if (state === 'none' || state === 'offered') return children;
+  const is_set_up = state === 'none' || state === 'offered';
+  const others = useOtherScreens(!is_set_up);
+  if (is_set_up) return children;
   return others && <others.SetupScreen />;
 }
 
@@ -105,7 +106,7 @@ function Screen() {
   const place = useNavigation((navigation) => navigation.place);
   useTapGuard(outcome ?? place);
   useReturnsFirst();
-  const others = useOtherScreens();
+  const others = useOtherScreens(outcome !== null || place !== 'sale');
   if (outcome !== null) return others && <others.PaymentScreen />;
   if (place === 'sale') return <SaleScreen />;
   return others && <others.OtherPlace place={place} />;

@@ -6,9 +6,12 @@ type OtherScreens = typeof Others;
 /** Pause between attempts: a restarting till serves nothing for a moment. */
 const AGAIN_MS = 1_000;
 const TRIES_MAX = 5;
+/** The first screen with its products is there by then on most machines; reading a megabyte of script would delay it. */
+const SOON_MS = 250;
 
 let loaded: OtherScreens | null = null;
 let is_loading = false;
+let soon: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
 async function load(tries = 1): Promise<void> {
@@ -22,25 +25,28 @@ async function load(tries = 1): Promise<void> {
   }
 }
 
+/** At once when a screen of theirs is to be shown, otherwise once the first screen has had the processor to itself. */
+function begin(at_once: boolean): void {
+  if (is_loading) return;
+  if (!at_once) {
+    soon ??= setTimeout(() => begin(true), SOON_MS);
+    return;
+  }
+  clearTimeout(soon);
+  is_loading = true;
+  void load();
+}
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
 /**
- * The screens other than the first; null until their file has loaded. Loading starts after the first paint, long before
- * they are needed.
+ * The screens other than the first; null until their file has loaded. `needed`: one of them is shown now. They are loaded
+ * after the first screen in any case, long before anybody asks for one.
  */
-export function useOtherScreens(): OtherScreens | null {
-  useEffect(() => {
-    if (is_loading) return undefined;
-    is_loading = true;
-    const frame = requestAnimationFrame(() => setTimeout(() => void load()));
-    return () => {
-      if (loaded !== null) return;
-      cancelAnimationFrame(frame);
-      is_loading = false;
-    };
-  }, []);
+export function useOtherScreens(needed = false): OtherScreens | null {
+  useEffect(() => begin(needed), [needed]);
   return useSyncExternalStore(subscribe, () => loaded);
 }
