@@ -9,7 +9,7 @@ const STARTED_MS = 1_700_000_000_000;
 
 /** SQL for one row per number of a range: a million rows through the journal's own commits would take a night. */
 const numbers = (from: number, count: number): string =>
-  `WITH RECURSIVE n (n) AS (SELECT ${from} UNION ALL SELECT n + 1 FROM n WHERE n < ${from + count - 1})`;
+  `WITH RECURSIVE n (n) AS (SELECT ${from} WHERE ${count} > 0 UNION ALL SELECT n + 1 FROM n WHERE n < ${from + count - 1})`;
 
 const TRACE = "printf('bench-%08d', n)";
 

@@ -2,7 +2,10 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import { assert } from '../core/assert.ts';
 import { ean13CheckDigit } from '../core/catalogue/scale-label.ts';
+import { openJournal } from '../electron/journal/journal.ts';
+import { benchClock, benchRandomness } from './clock.ts';
 import { makeLargeJournal } from './large-journal.ts';
 
 export const PRODUCTS = 100_000;
@@ -54,6 +57,14 @@ function lookedAt(folder: string): void {
   database.close();
 }
 
+/** Leaves the till as its last day did, after the key for the next sale: on an empty one. */
+function withAnEmptySale(directory: string): void {
+  const opened = openJournal({ directory, clock: benchClock, randomness: benchRandomness });
+  assert(opened.ok, 'the journal can be opened');
+  opened.value.sales.openSale('CLP', 'Ana');
+  opened.value.close();
+}
+
 let made: string | null = null;
 
 /**
@@ -73,6 +84,7 @@ export function largeShop(): string {
   mkdirSync(folder, { recursive: true });
   makeLargeJournal(folder, pastSales(), 0, PAST_SALE_LINES);
   lookedAt(folder);
+  withAnEmptySale(folder);
   writeCatalogue(folder);
   return folder;
 }
