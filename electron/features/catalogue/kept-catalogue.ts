@@ -7,7 +7,7 @@ import { CatalogueAssembly, type ProductColumns, columnsOf } from '../../../core
 import type { Catalogue } from '../../../core/catalogue/catalogue.ts';
 import { readSmallFile } from '../../platform/small-file.ts';
 
-/** What was made of a catalogue file. */
+/** What was made of a catalogue file (docs/decisions/070). */
 export interface CatalogueRead {
   readonly catalogue: Catalogue;
   /** Sentences about rows that were left out. */
