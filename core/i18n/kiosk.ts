@@ -175,7 +175,7 @@ export const kiosk = {
     pt: 'Não sabemos se o cupom foi impresso. Se não o tem, peça no caixa com seu número: seu pagamento está feito.',
     en: 'We do not know if your receipt was printed. If you do not have it, ask at the till with your number: you have paid.',
   },
-  'kiosk.done': { es: 'Terminar', pt: 'Concluir', en: 'Finish' },
+  'kiosk.nextOrder': { es: 'Nuevo pedido', pt: 'Novo pedido', en: 'New order' },
   'kiosk.again': { es: 'Pagar de nuevo', pt: 'Pagar de novo', en: 'Pay again' },
   'kiosk.againOther': {
     es: 'Con esta tarjeta o con otra.',
@@ -332,6 +332,11 @@ export const kiosk = {
     pt: 'Peça no caixa. Seu pedido fica aqui enquanto isso.',
     en: 'Ask at the till. Your order stays here meanwhile.',
   },
+  'kiosk.helpAtReader': {
+    es: 'El lector sigue esperando su tarjeta: está abajo, a la derecha. Para otra cosa, pregunte en la caja.',
+    pt: 'A maquininha continua esperando seu cartão: está embaixo, à direita. Para outra coisa, pergunte no caixa.',
+    en: 'The reader is still waiting for your card: it is below, on the right. For anything else, ask at the till.',
+  },
   'kiosk.helpClose': { es: 'Volver', pt: 'Voltar', en: 'Go back' },
   'kiosk.staff': { es: 'Soy del personal', pt: 'Sou da equipe', en: 'I work here' },
   'kiosk.closed': {
@@ -374,6 +379,16 @@ export const kiosk = {
   'customer.welcome': { es: 'Bienvenido', pt: 'Boas-vindas', en: 'Welcome' },
   'customer.soon': { es: 'Un momento, por favor', pt: 'Um momento, por favor', en: 'One moment, please' },
   'customer.thanks': { es: 'Gracias por su compra.', pt: 'Obrigado pela compra.', en: 'Thank you for your purchase.' },
+  'customer.youCancelled': {
+    es: 'Usted canceló el pago.',
+    pt: 'Você cancelou o pagamento.',
+    en: 'You cancelled the payment.',
+  },
+  'customer.cancelled': {
+    es: 'El pago se canceló antes de enviarlo.',
+    pt: 'O pagamento foi cancelado antes do envio.',
+    en: 'The payment was cancelled before it was sent.',
+  },
   'customer.discount': { es: 'Descuento', pt: 'Desconto', en: 'Discount' },
   'customer.plansTitle': {
     es: '¿En cuántas cuotas quiere pagar?',

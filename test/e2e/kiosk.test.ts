@@ -43,7 +43,7 @@ describe('a kiosk in Chromium', () => {
     await cashier.until(() => cashier.tap(/Pagar de nuevo/), '¿En cuántas cuotas?');
     await cashier.until(() => cashier.tap(/^1 pago de/), 'Pago aprobado');
     await cashier.sees(/^K-\d+$/);
-    await cashier.until(() => cashier.tap('Terminar'), 'Pida y pague aquí');
+    await cashier.until(() => cashier.tap('Nuevo pedido'), 'Pida y pague aquí');
     expect(scene.screen.troubles).toEqual([]);
     await eventually('the lost payment is given back', async () =>
       (await service.ledger()).some(({ net_minor }) => net_minor === 0),
@@ -139,7 +139,7 @@ describe('a kiosk that asks for a tip', { tags: 'night' }, () => {
     await order();
     await cashier.until(() => cashier.tap('$200'), '¿En cuántas cuotas?');
     await cashier.until(() => cashier.tap(/^1 pago de/), 'Pago aprobado');
-    await cashier.until(() => cashier.tap('Terminar'), 'Pida y pague aquí');
+    await cashier.until(() => cashier.tap('Nuevo pedido'), 'Pida y pague aquí');
     expect(scene.screen.troubles).toEqual([]);
     expect((await scene.settle()).net_minor).toEqual([2_100]);
   });
@@ -196,14 +196,14 @@ describe('a kiosk that takes gift cards', { tags: 'night' }, () => {
     await cashier.sees('Saldo $2.500. Le quedan $600.');
     await cashier.until(() => cashier.tap('Pagar $1.900'), 'Pago aprobado');
     await cashier.sees(/^K-\d+$/);
-    await cashier.until(() => cashier.tap('Terminar'), 'Pida y pague aquí');
+    await cashier.until(() => cashier.tap('Nuevo pedido'), 'Pida y pague aquí');
 
     await order();
     await type();
     await cashier.sees('El resto, $1.300, se paga con tarjeta bancaria.');
     await cashier.until(() => cashier.tap('Pagar $600'), /En cuántas cuotas/);
     await cashier.until(() => cashier.tap(/^1 pago de/), 'Pago aprobado');
-    await cashier.until(() => cashier.tap('Terminar'), 'Pida y pague aquí');
+    await cashier.until(() => cashier.tap('Nuevo pedido'), 'Pida y pague aquí');
 
     await order();
     await type();

@@ -1,38 +1,44 @@
 import { RetryRing } from '../../components/retry-ring.tsx';
 import { useAct } from '../../components/use-act.ts';
 import { useSay } from '../../i18n.ts';
-import { useTill } from '../../stores/till-context.tsx';
 import { KioskButton } from './kiosk-button.tsx';
 import { useKiosk } from './kiosk-context.tsx';
 import { KioskSheet } from './kiosk-sheet.tsx';
-import { useIdle } from './use-idle.ts';
+import { type IdleTimes, TO_ANSWER, TO_GO, TO_READ, useIdle } from './use-idle.ts';
 import { type KioskScene, isAlive } from './use-kiosk-scene.ts';
 import styles from './kiosk-choices.module.css';
 
-/** Whether the screen shows something of a customer that may be cleared. */
-function mayIdle(scene: KioskScene): boolean {
-  if (scene.kind === 'payment') return !isAlive(scene.checkout);
-  return scene.kind === 'place' && scene.place !== 'attract';
+/** Of the receipts, those after which a customer lacks nothing. */
+const HAS_RECEIPT: ReadonlySet<string> = new Set(['idle', 'printed', 'no_printer']);
+
+/** How long the screen may stay as it is; null: it shows nothing of a customer, or something that must stay. */
+function idleTimes(scene: KioskScene, slip_printed: boolean): IdleTimes | null {
+  if (scene.kind === 'place' && scene.place === 'counter') return slip_printed ? TO_GO : TO_READ;
+  if (scene.kind === 'place') return scene.place === 'attract' ? null : TO_ANSWER;
+  if (scene.kind === 'closed' || isAlive(scene.checkout)) return null;
+  const { current, unconfirmed_minor } = scene.checkout;
+  if (current.step !== 'approved') return TO_ANSWER;
+  return HAS_RECEIPT.has(current.receipt.printing) && unconfirmed_minor === 0 ? TO_GO : TO_READ;
 }
 
 /**
  * Asks whether the customer is still there before clearing an order. Never while a card, a request or an unknown
- * outcome is pending.
+ * outcome is pending. A paid or held order is not lost by leaving, so it asks nothing there.
  */
 export function IdleSheet({ scene }: { readonly scene: KioskScene }) {
   const say = useSay();
   const { act } = useAct();
   const patient = useKiosk((view) => view.contrast || view.large || view.low);
   const reset = useKiosk((view) => view.reset);
-  const paid = useTill(({ checkout }) => checkout?.current.step === 'approved');
+  const slip_printed = useKiosk((view) => view.order?.printed === true);
   const at_counter = scene.kind === 'place' && scene.place === 'counter';
   const leave = async (): Promise<void> => {
     const left = at_counter ? { ok: true } : await act('kiosk.leave');
     if (left.ok) reset();
   };
-  const idle = useIdle(mayIdle(scene), patient, () => void leave());
-  // A paid or held sale is not lost by leaving, so there is nothing to confirm.
-  if (idle.seconds_left === null || paid || at_counter) return null;
+  const times = idleTimes(scene, slip_printed);
+  const idle = useIdle(times, patient, () => void leave());
+  if (idle.seconds_left === null || times !== TO_ANSWER) return null;
   const seconds = idle.seconds_left;
   const spokenOf = (left: number): string => say('kiosk.idleTimer', { seconds: left });
   return (

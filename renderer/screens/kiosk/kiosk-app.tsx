@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import type { CheckoutSlice } from '../../../core/contract/snapshot.ts';
 import { useTapGuard } from '../../keyboard/use-keys.tsx';
 import { createKioskView } from '../../stores/kiosk-view.ts';
 import { useTill } from '../../stores/till-context.tsx';
@@ -9,7 +10,7 @@ import { IdleSheet } from './idle-sheet.tsx';
 import { KioskContext, useKiosk } from './kiosk-context.tsx';
 import { KioskFoot } from './kiosk-foot.tsx';
 import { KioskScreen } from './kiosk-screen.tsx';
-import { useKioskScene } from './use-kiosk-scene.ts';
+import { type KioskScene, useKioskScene } from './use-kiosk-scene.ts';
 import styles from './kiosk.module.css';
 import { useAct } from '../../components/use-act.ts';
 import { type Messages, useSay, useSpeaking } from '../../i18n.ts';
@@ -33,6 +34,7 @@ function Kiosk({ messages }: { readonly messages: Messages }) {
   useAppearance(useKiosk((view) => view.contrast));
   useSurface();
   useTapGuard(scene.key);
+  useOutcomeUncovered(scene);
   useSpeaking(messages, language);
   return (
     <div className={styles.kiosk}>
@@ -44,6 +46,14 @@ function Kiosk({ messages }: { readonly messages: Messages }) {
       <ApprovalPane />
     </div>
   );
+}
+
+/** Closes the help when the payment goes on: no sheet covers an outcome (DESIGN 13.1). */
+function useOutcomeUncovered({ kind, key }: KioskScene): void {
+  const setHelp = useKiosk((view) => view.setHelp);
+  useEffect(() => {
+    if (kind === 'payment') setHelp(false);
+  }, [kind, key, setHelp]);
 }
 
 /** Scale and reach are set on the root element, where the tokens and the screens' styles look for them. */
@@ -69,11 +79,17 @@ function useSurface(): void {
   }, [large, low]);
 }
 
+function isWaitingForCard(checkout: CheckoutSlice | null): boolean {
+  const current = checkout?.current;
+  return current?.step === 'card' && current.prompt === 'present_card' && !current.cancelling;
+}
+
 /** Where to get help, and access for staff: their PIN turns the kiosk into a till. */
 export function HelpSheet() {
   const say = useSay();
   const { act, problem } = useAct();
   const open = useKiosk((view) => view.help_open);
+  const reader_waits = useTill(({ checkout }) => isWaitingForCard(checkout));
   const setHelp = useKiosk((view) => view.setHelp);
   if (!open) return null;
   const close = (): void => setHelp(false);
@@ -85,7 +101,7 @@ export function HelpSheet() {
   return (
     <KioskSheet label={say('kiosk.helpTitle')} onClose={close}>
       <h2>{say('kiosk.helpTitle')}</h2>
-      <p>{problem ?? say('kiosk.helpLead')}</p>
+      <p>{problem ?? say(reader_waits ? 'kiosk.helpAtReader' : 'kiosk.helpLead')}</p>
       <KioskButton primary onPress={close}>
         {say('kiosk.helpClose')}
       </KioskButton>

@@ -62,7 +62,7 @@ export function KioskApproved({ checkout, step }: { readonly checkout: CheckoutS
           </KioskButton>
         )}
         <KioskButton primary onPress={() => void finish()}>
-          {say('kiosk.done')}
+          {say('kiosk.nextOrder')}
         </KioskButton>
       </KioskActs>
     </section>

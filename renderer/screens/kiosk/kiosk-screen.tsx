@@ -178,7 +178,7 @@ export function CounterScreen() {
       <p className={styles.lead}>{say('kiosk.counterShow')}</p>
       <p className={styles.why}>{order?.printed ? say('kiosk.slipPrinted') : ''}</p>
       <KioskButton primary onPress={reset}>
-        {say('kiosk.done')}
+        {say('kiosk.nextOrder')}
       </KioskButton>
     </section>
   );

@@ -1,8 +1,19 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** A minute untouched, then a countdown; both twice as long with any accessibility option on (DESIGN 6, Kiosk). */
-export const IDLE_MS = 60_000;
-const COUNTDOWN_MS = 20_000;
+/** How long a screen may stay untouched; all times double with any accessibility option on (DESIGN 6, Kiosk). */
+export interface IdleTimes {
+  /** Untouched, until the question whether somebody is there. */
+  readonly quiet_ms: number;
+  /** How long the question waits; zero: nothing is asked. */
+  readonly countdown_ms: number;
+}
+
+/** An order that would be erased: asks first. */
+export const TO_ANSWER: IdleTimes = { quiet_ms: 60_000, countdown_ms: 20_000 };
+/** Nothing is lost by leaving, but there is something to read. */
+export const TO_READ: IdleTimes = { quiet_ms: 60_000, countdown_ms: 0 };
+/** The customer has everything: the next one should be able to begin. */
+export const TO_GO: IdleTimes = { quiet_ms: 15_000, countdown_ms: 0 };
 
 export interface Idle {
   /** Seconds left of the countdown; null while the screen is in use. */
@@ -13,11 +24,14 @@ export interface Idle {
 }
 
 /**
- * Tracks whether the screen was touched lately. Stopped while `active` is false; restarts when it becomes true.
- * `onLeft` runs once, at the end of the countdown.
+ * Tracks whether the screen was touched lately. Stopped without times; starts again when they change. `onLeft` runs
+ * once, when they are over.
  */
-export function useIdle(active: boolean, patient: boolean, onLeft: () => void): Idle {
+export function useIdle(times: IdleTimes | null, patient: boolean, onLeft: () => void): Idle {
   const factor = patient ? 2 : 1;
+  const active = times !== null;
+  const quiet_ms = (times?.quiet_ms ?? 0) * factor;
+  const countdown_ms = (times?.countdown_ms ?? 0) * factor;
   const touched = useRef(performance.now());
   const [seconds_left, setSecondsLeft] = useState<number | null>(null);
   const left = useRef(onLeft);
@@ -29,12 +43,12 @@ export function useIdle(active: boolean, patient: boolean, onLeft: () => void): 
     touched.current = performance.now();
     const touch = (): void => {
       // Once the question is shown, only an answer to it counts.
-      if (performance.now() - touched.current < IDLE_MS * factor) touched.current = performance.now();
+      if (performance.now() - touched.current < quiet_ms) touched.current = performance.now();
     };
     const tick = (): void => {
-      const counted_ms = performance.now() - touched.current - IDLE_MS * factor;
-      setSecondsLeft(counted_ms < 0 ? null : Math.max(0, Math.ceil((COUNTDOWN_MS * factor - counted_ms) / 1000)));
-      if (counted_ms < COUNTDOWN_MS * factor) return;
+      const counted_ms = performance.now() - touched.current - quiet_ms;
+      setSecondsLeft(counted_ms < 0 ? null : Math.max(0, Math.ceil((countdown_ms - counted_ms) / 1000)));
+      if (counted_ms < countdown_ms) return;
       touched.current = performance.now();
       left.current();
     };
@@ -45,10 +59,10 @@ export function useIdle(active: boolean, patient: boolean, onLeft: () => void): 
       for (const event of ['pointerdown', 'keydown'] as const) window.removeEventListener(event, touch, true);
       setSecondsLeft(null);
     };
-  }, [active, factor]);
+  }, [active, quiet_ms, countdown_ms]);
   return {
     seconds_left,
-    countdown_seconds: (COUNTDOWN_MS * factor) / 1000,
+    countdown_seconds: countdown_ms / 1000,
     stay() {
       touched.current = performance.now();
       setSecondsLeft(null);

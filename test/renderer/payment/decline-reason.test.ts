@@ -78,6 +78,25 @@ test('a customer reads nothing of what staff should do', () => {
   expect(lead('no_card', true)).toBe(lead('no_card', false));
 });
 
+test.each([
+  ['es', 'Usted canceló el pago.', 'El pago se canceló antes de enviarlo.'],
+  ['pt', 'Você cancelou o pagamento.', 'O pagamento foi cancelado antes do envio.'],
+  ['en', 'You cancelled the payment.', 'The payment was cancelled before it was sent.'],
+] as const)(
+  'a customer who cancelled is spoken to, and is not told to have cancelled by others, in %s',
+  (language, own, other) => {
+    const lead = (reason: string): string =>
+      notChargedView(
+        { step: 'not_charged', trace_id: null, amount_minor: 1, reason, detail: '' },
+        wordingIn(language),
+        true,
+      ).lead;
+    expect(lead('cancelled_by_customer')).toBe(own);
+    // By the cashier beside a customer's display; by a payment that took too long at a kiosk.
+    expect(lead('cancelled_by_cashier')).toBe(other);
+  },
+);
+
 test('a customer is asked for another try only where a card can be charged', () => {
   const sayFor = (reason: string): string =>
     notChargedView({ step: 'not_charged', trace_id: null, amount_minor: 1, reason, detail: '' }, wordingIn('es'))

@@ -166,6 +166,7 @@ export const kioskStates: Readonly<Record<string, ScreenState>> = {
     },
   },
   'kiosk-pay': at(paying),
+  'kiosk-pay-help': { ...at(paying), prepare: (page) => press(page, 'Letra grande', 'Ayuda') },
   'kiosk-pay-training': at(paying, { till: { ...kiosk.till, training: true, simulated_reader: true } }),
   'kiosk-pay-training-low': {
     ...at(paying, { till: { ...kiosk.till, training: true, simulated_reader: true } }),

@@ -146,12 +146,22 @@ export function cashComesFirst(reason: string): boolean {
   return CARDS_STOPPED.has(reason);
 }
 
+/** The same told to a customer. A kiosk cancels by itself too, so only the reader's key is certainly theirs. */
+const TOLD_TO_CUSTOMER: Partial<Record<keyof typeof NOT_CHARGED, MessageKey>> = {
+  cancelled_by_cashier: 'customer.cancelled',
+  cancelled_by_customer: 'customer.youCancelled',
+};
+
+function whyNotCharged(reason: string, for_customer: boolean): MessageKey {
+  if (!isKnown(reason) || (for_customer && cashComesFirst(reason))) return 'payment.whyNotSent';
+  return (for_customer ? TOLD_TO_CUSTOMER[reason] : undefined) ?? NOT_CHARGED[reason];
+}
+
 /** The attempt ended before a byte was sent, so nothing was charged. A customer sees no words meant for staff. */
 export function notChargedView(step: NotChargedStep, wording: Wording, for_customer = false): RefusalView {
   const { say } = wording;
   const headline = say('payment.nothingTitle');
-  const is_for_staff = for_customer && cashComesFirst(step.reason);
-  const lead = say(isKnown(step.reason) && !is_for_staff ? NOT_CHARGED[step.reason] : 'payment.whyNotSent');
+  const lead = say(whyNotCharged(step.reason, for_customer));
   return {
     headline,
     lead,
