@@ -3,14 +3,22 @@ import type { CurrencyCode } from '../money/currency.ts';
 import { assertMinor } from '../money/money.ts';
 import { denominations } from '../shift/denominations.ts';
 
-/** The smallest amount payable in coins, in minor units, where it exceeds one minor unit. */
-const SMALLEST_CASH_MINOR: Partial<Record<CurrencyCode, number>> = {
+/**
+ * Currencies in which cash rounds to the nearest coin. In others law or custom rounds otherwise, such as always in the
+ * customer's favour, or coins of one minor unit exist: there the shop decides (`cash_rounding_minor`).
+ */
+const ROUNDED: ReadonlySet<CurrencyCode> = new Set([
   /** Chile withdrew the coins of 1 and 5 pesos: 1 to 5 goes down, 6 to 9 goes up (DESIGN 12). */
-  CLP: 10,
-};
+  'CLP',
+  /** Coins below 5 fils and 5 millimes are out of use. */
+  'KWD',
+  'BHD',
+  'TND',
+]);
 
+/** The smallest step of cash amounts, in minor units. */
 export function defaultCashStep(currency: CurrencyCode): number {
-  return SMALLEST_CASH_MINOR[currency] ?? 1;
+  return (ROUNDED.has(currency) ? denominations(currency).at(-1) : undefined) ?? 1;
 }
 
 /**

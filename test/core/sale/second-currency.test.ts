@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { CURRENCY_CODES } from '../../../core/money/currency.ts';
 import { cashMovements } from '../../../core/sale/cash-movements.ts';
+import { defaultCashStep } from '../../../core/sale/cash-rounding.ts';
 import { foreignDue, settleForeign, worthFits, worthOf } from '../../../core/sale/second-currency.ts';
 import { type SecondCurrency, secondCurrencySchema } from '../../../core/sale/second-currency-schema.ts';
 import { partOf } from '../../support/sales.ts';
@@ -61,6 +63,29 @@ describe('cash in a second currency', () => {
           expect(Math.abs(rounding_minor)).toBeLessThanOrEqual(10);
           expect(covers_minor).toBeLessThanOrEqual(amount_minor);
           expect(change_minor % 10 === 0 && foreign_change_minor <= received_minor).toBe(true);
+        },
+      ),
+    );
+  });
+
+  it('gives change in coins that exist, and is off by a coin at most, in every currency of a store', () => {
+    const stores = CURRENCY_CODES.filter((currency) => currency !== 'USD');
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...stores),
+        fc.integer({ min: 1, max: 10_000_000 }),
+        fc.integer({ min: 1, max: 2_000_000 }),
+        fc.constantFrom('store' as const, 'same' as const),
+        fc.constantFrom('0.3069', '1', '950.25'),
+        (store, amount_minor, received_minor, change_in, rate) => {
+          const step_minor = defaultCashStep(store);
+          const second = { ...dollars, rate };
+          const settled = settleForeign(amount_minor, received_minor, change_in, second, store, step_minor);
+          const kept_minor =
+            settled.worth_minor - worthOf(settled.foreign_change_minor, second, store) - settled.change_minor;
+          expect(kept_minor).toBe(settled.covers_minor + settled.rounding_minor);
+          expect(Math.abs(settled.rounding_minor)).toBeLessThanOrEqual(step_minor);
+          expect(settled.change_minor % step_minor).toBe(0);
         },
       ),
     );

@@ -43,6 +43,24 @@ describe('a sale paid in cash', () => {
     });
   });
 
+  it('takes and gives dinars in coins that exist', async () => {
+    const bench = new TillBench({ currency: 'KWD' });
+    const { products } = await bench.do('catalogue.search', { text: 'pedido especial', limit: 1 });
+    await bench.do('sale.addProduct', { product_id: products[0]?.product_id ?? '', price_minor: 1_003 });
+    expect(bench.sale.totals.cash_total_minor).toBe(1_005);
+    await bench.do('checkout.begin', {});
+    await bench.do('checkout.chooseCash', {});
+    expect(bench.step('cash')).toMatchObject({
+      cash_due_minor: 1_005,
+      suggestions_minor: [1_005, 2_000, 5_000, 10_000],
+    });
+    await bench.do('checkout.takeCash', { received_minor: 2_000 });
+    expect(bench.step('approved')).toMatchObject({ sale_paid: true, change_minor: 995 });
+    expect(bench.sales.sale(bench.sale.sale_id)?.tenders[0]).toMatchObject({
+      ...{ amount_minor: 1_003, received_minor: 2_000, change_minor: 995, rounding_minor: 2 },
+    });
+  });
+
   it('refuses a total that its rounding would take beyond the largest amount, and the sale stays as it is', async () => {
     const bench = new TillBench();
     await bench.do('sale.addProduct', {

@@ -108,6 +108,22 @@ describe('the rail beside a payment', () => {
     expect(approvedView(step, wording).alert).toContain(wording.spoken(490));
   });
 
+  it('shows the rounding of cash in a second currency, so that what was given, what it paid and the change add up', () => {
+    const due = { total_minor: 10_003, due_minor: 10_003, paid_minor: 10_003, left_minor: 0, tip_minor: 0 };
+    const foreign = { currency: 'USD', rate: '950', received_minor: 2_000, change_minor: 0 } as const;
+    const cash = {
+      ...{ ...cashPart, amount_minor: 10_003, received_minor: 19_000, change_minor: 9_000, rounding_minor: -3 },
+      foreign,
+    };
+    const view = railView({ ...checkout, ...due, tenders: [cash] }, [], wording);
+    expect(view).toMatchObject({ sale_minor: 10_003, rounding_minor: -3, due_minor: 10_000, amount_minor: 10_000 });
+    expect(view.tenders.map(({ amount_minor }) => amount_minor)).toEqual([19_000 - 9_000]);
+    const approved = paymentStates['pay-approved']?.snapshot.checkout?.current;
+    assert(approved?.step === 'approved', 'there is a canned result');
+    const { alert } = approvedView({ ...approved, tender: cash, change_minor: 9_000 }, wording);
+    expect(alert).toContain(wording.spoken(10_000));
+  });
+
   it('calls a part that a refund undid returned, and cancelled only what the service calls so', () => {
     const undone = (undone_by: 'refund' | 'cancellation' | 'not_said') =>
       rows([part(1, { state: 'undone', undone_by })])[0]?.note;

@@ -59,6 +59,7 @@ const foreignPart = {
   amount_minor: 84_731,
   received_minor: 95_025,
   change_minor: 790,
+  rounding_minor: 2,
   foreign: { currency: 'USD' as const, rate: '950.25', received_minor: 10_000, change_minor: 1000 },
 };
 

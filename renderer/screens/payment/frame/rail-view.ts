@@ -71,7 +71,7 @@ export function railView(
   const now_minor = amountInProgress(checkout, draft);
   const rounding_minor = checkout.tenders
     .filter(({ state }) => state === 'paid')
-    .reduce((sum, part) => sum + roundingOf(part), 0);
+    .reduce((sum, { rounding_minor: part_minor = 0 }) => sum + part_minor, 0);
   return {
     eyebrow: `${wording.say('payment.railSale', { number: checkout.number })} · ${leftLabel(checkout, paid, wording)}`,
     amount_minor: paid ? checkout.due_minor + rounding_minor : checkout.left_minor,
@@ -275,11 +275,8 @@ function adjustedNote(tender: TenderView, note: string, wording: Wording): strin
   return `${adjustmentText(adjustment, coveredBy(tender), wording)} · ${note}`;
 }
 
-/** Rounding of cash in the store's currency; for a second currency the note gives its value. */
-const roundingOf = ({ rounding_minor = 0, foreign }: TenderView): number => (foreign ? 0 : rounding_minor);
-
-/** The amount handed over, as on the receipt. */
-export const handedMinor = (tender: TenderView): number => tender.amount_minor + roundingOf(tender);
+/** The amount handed over, as on the receipt; of a second currency what it is worth, less the change. */
+export const handedMinor = ({ amount_minor, rounding_minor = 0 }: TenderView): number => amount_minor + rounding_minor;
 
 /** The part of the listed price that it covers. */
 const coveredBy = ({ amount_minor, adjustment }: TenderView): number => amount_minor - (adjustment?.amount_minor ?? 0);
