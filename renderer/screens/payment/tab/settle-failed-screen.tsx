@@ -22,7 +22,8 @@ const OUTCOMES = {
 
 /**
  * A sale was not paid from its tab, or the capture is unknown. After a refusal it can be paid in any way; after a
- * capture that may have happened the only option is to wait and serve the next customer.
+ * capture that may have happened the only option is to wait and serve the next customer. Where the tab can only be taken
+ * elsewhere, that comes first.
  */
 export function SettleFailedScreen({
   checkout,
@@ -36,13 +37,15 @@ export function SettleFailedScreen({
   const { act, problem } = useAct();
   const unknown = step.outcome === 'unknown';
   const stands = unknown && step.act === 'capture';
+  const ends_here = step.outcome === 'refused' && endsTabHere(step.reason);
+  // The tab may be charged elsewhere: a person decides on another payment, not a key out of habit.
+  const waits = stands || ends_here;
   const back = (): void => {
     if (!stands) void act('checkout.anotherTender');
   };
   const leave = (): void => void act('checkout.finish');
-  useKeys({ Enter: stands ? () => undefined : back, 1: back, 2: leave, F7: leave, Escape: back }, { choices: true });
+  useKeys({ Enter: waits ? () => undefined : back, 1: back, 2: leave, F7: leave, Escape: back }, { choices: true });
   const { sign, title, to_customer } = OUTCOMES[step.outcome];
-  const ends_here = step.outcome === 'refused' && endsTabHere(step.reason);
   const headline = say(title);
   const lead = leadOf(step, wording);
   return (
@@ -73,7 +76,7 @@ export function SettleFailedScreen({
                     : say('settle.backSub')
               }
               keyCap="1"
-              primary
+              primary={!waits}
               onPress={back}
             />
           )}
@@ -82,7 +85,7 @@ export function SettleFailedScreen({
             title={say('settle.leave')}
             note={say(stands ? 'settle.leaveUnknown' : 'settle.leaveSub')}
             keyCap="2"
-            primary={stands}
+            primary={waits}
             onPress={leave}
           />
         </div>
