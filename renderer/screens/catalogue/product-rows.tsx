@@ -6,12 +6,11 @@ import type { Wording } from '../../text/wording.ts';
 import type { ProductList } from './use-products.ts';
 import styles from './catalogue-screen.module.css';
 
-/** Same as in the style sheet. */
-const ROW_REM = 3.5;
-
-/** Font size, and with it row height, grows with the screen (DESIGN 2). */
+/** The row height of the style sheet, which grows with the screen and is fixed on a narrow one (DESIGN 2). */
 function rowPixels(): number {
-  return ROW_REM * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+  const style = getComputedStyle(document.documentElement);
+  const target = style.getPropertyValue('--target').trim();
+  return Number.parseFloat(target) * (target.endsWith('rem') ? Number.parseFloat(style.fontSize) : 1);
 }
 
 export interface ProductRowsProps {
