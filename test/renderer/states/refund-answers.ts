@@ -7,6 +7,7 @@ import type {
   ReturnPlanView,
   ReturnView,
 } from '../../../core/contract/refunds.ts';
+import type { CurrencyCode } from '../../../core/money/currency.ts';
 import type { CardSummary } from '../../../core/payments/card.ts';
 import { fail, succeed } from '../../../core/result.ts';
 import type { Answers } from '../fake-main.ts';
@@ -153,6 +154,8 @@ export interface RefundScript {
   /** Sold at lane 3, and partly returned at lane 7. */
   readonly is_of_another_lane?: boolean;
   readonly waiting?: readonly ReturnView[];
+  /** Of the store; the amounts keep their digits. */
+  readonly currency?: CurrencyCode;
   /** How the return ended later. */
   readonly outcome?: ReturnView;
 }
@@ -168,11 +171,12 @@ export function refundAnswers(script: RefundScript = {}): Answers {
     is_of_another_lane = false,
     waiting = [],
     outcome = returned,
+    currency = 'CLP',
   } = script;
   const lane = is_of_another_lane ? 3 : null;
   const elsewhere = is_of_another_lane ? [{ lane: 7, at_ms: NOW_MS - 3 * HOUR_MS, amount_minor: 12_990 }] : [];
   const paid = is_split ? split : is_of_goods ? ofGoods : detail;
-  const sale = { ...paid, lane, elsewhere };
+  const sale = { ...paid, currency, lane, elsewhere };
   const planned = ({ what }: IntentArguments<'refund.plan'>): ReturnPlanView => {
     const marked: SelectedReturn =
       what.mode === 'lines'
@@ -203,7 +207,11 @@ export function refundAnswers(script: RefundScript = {}): Answers {
   return {
     ...catalogue,
     'refund.find': () =>
-      succeed({ sales: [{ ...past(912, 2), ...listed(sale) }, past(771, 6)], why_none: null, shop: null }),
+      succeed({
+        sales: [{ ...past(912, 2, { currency }), ...listed(sale) }, past(771, 6, { currency })],
+        why_none: null,
+        shop: null,
+      }),
     'refund.outcome': ({ return_id }: IntentArguments<'refund.outcome'>) =>
       outcome ? succeed(outcome) : fail({ code: 'not_found', detail: return_id }),
     'refund.waiting': () => succeed({ returns: waiting }),

@@ -61,6 +61,11 @@ export const refundStates: Readonly<Record<string, ScreenState>> = {
       await typeKeys(page, '2468');
     },
   },
+  'refund-dinars': {
+    snapshot: { ...snapshot, till: { ...snapshot.till, currency: 'KWD', store_locale: 'en-KW' } },
+    answers: refundAnswers({ currency: 'KWD', is_split: true }),
+    prepare: chooseAll,
+  },
   'refund-none': {
     snapshot,
     answers: {
