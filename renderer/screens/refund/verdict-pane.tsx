@@ -45,11 +45,12 @@ export function VerdictPane(props: VerdictPaneProps) {
       ? null
       : refusalText(refused, locked_seconds, wording);
   const ready = props.ready && !locked;
+  const amount = money(amount_minor);
   return (
-    <section className={styles.pane} aria-label={say('refund.verdict')}>
+    <section className={styles.pane} aria-label={say('refund.verdict')} data-length={lengthOf(amount)}>
       <div className={styles.top} aria-live="polite">
         <p className={styles.kind}>{verdict?.kind ?? say(is_open ? 'refund.kind.open' : 'refund.kind.asking')}</p>
-        <p className={styles.amount}>{money(amount_minor)}</p>
+        <p className={styles.amount}>{amount}</p>
         {!is_open && <Parts plan={plan} wording={wording} />}
         <p className={styles.why}>
           {planned !== null && 'code' in planned ? say(`error.${planned.code}`) : (verdict?.why ?? '')}
@@ -83,6 +84,12 @@ export function VerdictPane(props: VerdictPaneProps) {
       </Button>
     </section>
   );
+}
+
+/** Steps of the type size: an amount of up to 11 characters is drawn large. */
+function lengthOf(amount: string): 'long' | 'longest' | undefined {
+  if (amount.length <= 11) return undefined;
+  return amount.length <= 15 ? 'long' : 'longest';
 }
 
 const isOneCard = ({ parts: [only, second] }: ReturnPlanView): boolean => only?.kind === 'card' && second === undefined;

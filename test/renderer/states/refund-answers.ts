@@ -142,7 +142,28 @@ const ofGoods: PastSaleDetail = {
   ...{ card: null, paid_by: ['credit'] },
   tenders: detail.tenders.map((tender) => ({ ...tender, kind: 'credit', card: null, installments: null })),
 };
-const listed = ({ lane, card, paid_by }: PastSaleDetail): Partial<PastSaleView> => ({ lane, card, paid_by });
+/** The same sale of goods that cost more. */
+function timesAsMuch(sale: PastSaleDetail, times: number): PastSaleDetail {
+  return {
+    ...sale,
+    total_minor: sale.total_minor * times,
+    totals: { ...sale.totals, total_minor: sale.totals.total_minor * times },
+    lines: sale.lines.map((line) => ({
+      ...line,
+      unit_price_minor: line.unit_price_minor * times,
+      gross_minor: line.gross_minor * times,
+      net_minor: line.net_minor * times,
+    })),
+    tenders: sale.tenders.map((tender) => ({
+      ...tender,
+      amount_minor: tender.amount_minor * times,
+      remaining_minor: tender.remaining_minor * times,
+    })),
+  };
+}
+const listed = ({ lane, card, paid_by, total_minor }: PastSaleDetail): Partial<PastSaleView> => ({
+  ...{ lane, card, paid_by, total_minor },
+});
 
 export interface RefundScript {
   readonly part?: Partial<ReturnPlanPart>;
@@ -156,6 +177,8 @@ export interface RefundScript {
   readonly waiting?: readonly ReturnView[];
   /** Of the store; the amounts keep their digits. */
   readonly currency?: CurrencyCode;
+  /** How many times the usual amounts. */
+  readonly times?: number;
   /** How the return ended later. */
   readonly outcome?: ReturnView;
 }
@@ -172,11 +195,12 @@ export function refundAnswers(script: RefundScript = {}): Answers {
     waiting = [],
     outcome = returned,
     currency = 'CLP',
+    times = 1,
   } = script;
   const lane = is_of_another_lane ? 3 : null;
   const elsewhere = is_of_another_lane ? [{ lane: 7, at_ms: NOW_MS - 3 * HOUR_MS, amount_minor: 12_990 }] : [];
   const paid = is_split ? split : is_of_goods ? ofGoods : detail;
-  const sale = { ...paid, currency, lane, elsewhere };
+  const sale = { ...timesAsMuch(paid, times), currency, lane, elsewhere };
   const planned = ({ what }: IntentArguments<'refund.plan'>): ReturnPlanView => {
     const marked: SelectedReturn =
       what.mode === 'lines'
@@ -187,13 +211,13 @@ export function refundAnswers(script: RefundScript = {}): Answers {
           }
         : { ...NOTHING_SELECTED, ...what };
     const amount_minor = returnAmount(marked, sale);
-    const whole_minor = amount_minor === 0 ? 77_028 : amount_minor;
+    const whole_minor = amount_minor === 0 ? 77_028 * times : amount_minor;
     const card_minor = is_split ? Math.min(whole_minor, 40_000) : whole_minor;
     const cash_minor = whole_minor - card_minor;
     const cash: ReturnPlanPart = { ...card_part, tender_id: 'cash-part', kind: 'cash', card: null, act: 'cash' };
     return {
       amount_minor,
-      remaining_minor: 77_028,
+      remaining_minor: 77_028 * times,
       parts: [
         { ...card_part, amount_minor: card_minor, ...part },
         ...(cash_minor > 0

@@ -66,6 +66,11 @@ export const refundStates: Readonly<Record<string, ScreenState>> = {
     answers: refundAnswers({ currency: 'KWD', is_split: true }),
     prepare: chooseAll,
   },
+  'refund-large': {
+    snapshot: { ...snapshot, till: { ...snapshot.till, currency: 'ARS', store_locale: 'es-AR' } },
+    answers: refundAnswers({ currency: 'ARS', times: 10_000 }),
+    prepare: chooseAll,
+  },
   'refund-none': {
     snapshot,
     answers: {
