@@ -147,14 +147,15 @@ export function cashComesFirst(reason: string): boolean {
 }
 
 /** The same told to a customer. A kiosk cancels by itself too, so only the reader's key is certainly theirs. */
-const TOLD_TO_CUSTOMER: Partial<Record<keyof typeof NOT_CHARGED, MessageKey>> = {
+const TOLD_TO_CUSTOMER = {
+  ...NOT_CHARGED,
   cancelled_by_cashier: 'customer.cancelled',
   cancelled_by_customer: 'customer.youCancelled',
-};
+} as const satisfies Record<keyof typeof NOT_CHARGED, MessageKey>;
 
-function whyNotCharged(reason: string, for_customer: boolean): MessageKey {
+function whyNotCharged(reason: string, for_customer: boolean) {
   if (!isKnown(reason) || (for_customer && cashComesFirst(reason))) return 'payment.whyNotSent';
-  return (for_customer ? TOLD_TO_CUSTOMER[reason] : undefined) ?? NOT_CHARGED[reason];
+  return (for_customer ? TOLD_TO_CUSTOMER : NOT_CHARGED)[reason];
 }
 
 /** The attempt ended before a byte was sent, so nothing was charged. A customer sees no words meant for staff. */
