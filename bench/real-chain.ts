@@ -118,6 +118,8 @@ function replayedRows() {
     returnPart: fail,
     putReturnPart: fail,
     returnsOf: fail,
+    handover: fail,
+    putHandover: fail,
     tabStep: fail,
     tabSteps: fail,
     putTabStep: fail,

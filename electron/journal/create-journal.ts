@@ -34,6 +34,7 @@ import { createPersonTable } from './tables/person-table.ts';
 import { type SaleTable, createSaleTable } from './tables/sale-table.ts';
 import { type ShiftTable, createShiftTable } from './tables/shift-table.ts';
 import { createShopTables } from './tables/shop-tables.ts';
+import { createHandoverTable } from './tables/handover-table.ts';
 import { type KeyedActTable, createKeyedActTable } from './tables/keyed-act-table.ts';
 import { giftBackOf } from './tables/gift-back.ts';
 import { type GiftTable, createGiftTable } from './tables/gift-table.ts';
@@ -71,6 +72,7 @@ export function createJournal(
   const tabs = createTabTable(handle);
   const keyed = createKeyedActTable(handle);
   const returns = createReturnTable(handle);
+  const handovers = createHandoverTable(handle);
   const fiscal = createFiscalTable(handle);
   const gifts = createGiftTable(handle);
   const till_key = directory === null ? Buffer.from(randomness.identifier()) : tillKey(directory);
@@ -85,6 +87,8 @@ export function createJournal(
     ...storeOf(attempts, sales, leases, tabs, shifts, keyed, returns),
     ...giftStoreOf(gifts, sales),
     putAudit: shop.audit.put,
+    handover: handovers.find,
+    putHandover: handovers.put,
     fiscal: fiscal.find,
     putFiscal: fiscal.put,
   };
@@ -169,6 +173,7 @@ export function createJournal(
   const saleStore = createSaleStore({
     table: sales,
     returns,
+    handovers,
     isUndo: (undo_id) => attempts.findUndo(undo_id) !== null,
     customers: createCustomerTable(handle),
     record: (...events) => writeWithReserve(disk, () => journal.recordTogether(events)),
@@ -231,7 +236,10 @@ export function createJournal(
   });
   renewNumbers(saleStore, Math.max(anchoring.numbers_from, opened_lineage.numbers_from), log);
   const { record, note } = journal;
-  const shiftStore = createShiftStore({ table: shifts, events, book, sources, record, note, giftsOwed: gifts.owed });
+  const shiftStore = createShiftStore({
+    ...{ table: shifts, events, book, sources, record, note, giftsOwed: gifts.owed },
+    recordTogether: journal.recordTogether,
+  });
   const shift_lines = createShiftLines({ handle, shifts: shiftStore, attempts, sales, tabs, returns });
   return {
     ...journal,
@@ -288,7 +296,7 @@ function storeOf(
   shifts: ShiftTable,
   keyed: KeyedActTable,
   returns: ReturnTable,
-): Omit<ProjectionStore, 'putAudit' | 'fiscal' | 'putFiscal' | keyof GiftStore> {
+): Omit<ProjectionStore, 'putAudit' | 'fiscal' | 'putFiscal' | 'handover' | 'putHandover' | keyof GiftStore> {
   return {
     attempt: attempts.find,
     putAttempt: attempts.put,

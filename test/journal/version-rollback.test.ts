@@ -18,6 +18,7 @@ import {
   ADJUSTMENTS_FROM,
   APPROVED_PARTS_FROM,
   HANDOVERS_FROM,
+  OTHER_HANDOVERS_FROM,
   EXCHANGES_FROM,
   GIFTS_FROM,
   KNOWN_TO_FROM,
@@ -251,6 +252,19 @@ test('an update can be taken back until a return hands over cash, and not after 
     expect(sales.untoldReturns()).toHaveLength(1);
     sales.tellReturn('r');
     expect(sales.untoldReturns()).toEqual([]);
+    expect(verify().problems).toEqual([]);
+  });
+});
+
+test('an update can be taken back until cash of a sale that is given up is handed over, and not after it', () => {
+  const cash = { tender_id: 't', kind: 'cash', state: 'paid', amount_minor: 500, tip_minor: 0, at_ms: 1 } as const;
+  expectTakenBackUntil(OTHER_HANDOVERS_FROM, ({ sales, verify }, sale) => {
+    const { sale_id } = sales.takeCash(sale, cash, 950);
+    sales.returnCash(sale_id, 't', 'Ana');
+    expect(sales.untold('tender')).toEqual(['t']);
+    sales.tell(['t']);
+    sales.tell(['t']);
+    expect(sales.untold('tender')).toEqual([]);
     expect(verify().problems).toEqual([]);
   });
 });

@@ -171,6 +171,7 @@ const OF_TYPE: { readonly [Type in JournalEventType]: EventOf<Type> | readonly E
     { type: 'return_step', part_id: 'part-cash', state: 'done' },
     { type: 'return_step', part_id: 'part-credit', state: 'dropped' },
   ],
+  handover: { type: 'handover', id: 'cash-3', what: 'tender', state: 'due' },
   return_handover: { type: 'return_handover', part_id: 'part-cash', state: 'due' },
   tender_failed: { type: 'tender_failed', sale_id: 'sale-3', tender_id: 'card-3', cause: 'restarted' },
   cash_returned: { type: 'cash_returned', sale_id: 'sale-3', tender_id: 'cash-3', who: 'Ana' },

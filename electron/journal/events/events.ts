@@ -18,6 +18,7 @@ import { saleSchema } from '../../../core/sale/sale.ts';
 import { actSchema } from '../../../core/staff/act.ts';
 import { shiftCloseSchema, countResultSchema } from '../../../core/shift/shift-report.ts';
 import { dayTotalSchema, openTabLineSchema, suspenseLineSchema } from '../stores/day-book.ts';
+import { handoverRowSchema } from '../tables/handover-table.ts';
 import { countLinesSchema } from '../../../core/shift/cash-count-schema.ts';
 import { handOverSchema } from '../../../core/shift/hand-over.ts';
 import { personSchema, shiftCashSchema, shiftOpeningSchema } from '../../../core/shift/shift.ts';
@@ -270,6 +271,8 @@ const tillEvents = [
   }),
   /** What the till hands over for a part: `due` in the commit that books it, `told` once a person saw it. */
   z.strictObject({ type: z.literal('return_handover'), part_id: identifier, state: z.enum(['due', 'told']) }),
+  /** The same for what it hands over besides parts of returns. */
+  handoverRowSchema.strict().extend({ type: z.literal('handover') }),
   /** An idempotency key is taken, durable before any money moves under it (payment-safety 13.8, I20). */
   z.strictObject({
     type: z.literal('keyed_act'),

@@ -18,6 +18,7 @@ import { PART_OF_A_SHOP, SCHEMA_032 } from './schema-032.ts';
 import { SCHEMA_035 } from './schema-035.ts';
 import { SCHEMA_036, SCHEMA_037 } from './schema-036.ts';
 import { SCHEMA_039 } from './schema-039.ts';
+import { SCHEMA_040 } from './schema-040.ts';
 import { LEASE_EDGES, LEASE_STATES } from '../../../core/payments/trace-lease.ts';
 
 const quoted = (words: readonly string[]): string => words.map((word) => `'${word}'`).join(', ');
@@ -258,6 +259,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 37, sql: SCHEMA_037, breaks_below: 25 },
   { version: 38, sql: '', breaks_below: 25 }, // approved parts: `needed-version.ts`
   { version: 39, sql: SCHEMA_039, breaks_below: 25 }, // what a return hands over: the same
+  { version: 40, sql: SCHEMA_040, breaks_below: 25 }, // what else is handed over: the same
 ];
 
 export const JOURNAL_VERSION = MIGRATIONS.length;

@@ -31,6 +31,9 @@ export const APPROVED_PARTS_FROM = 38;
 /** First that stores whether a person saw what a return hands over. */
 export const HANDOVERS_FROM = 39;
 
+/** First that stores the same of other cash, and of a return's slip. */
+export const OTHER_HANDOVERS_FROM = 40;
+
 /**
  * Records that a program must know `version` to write this journal from now on: additions without a table change are
  * required only where they are used (docs/decisions/038). Called in the transaction of the first use.
@@ -62,4 +65,5 @@ export function needVersions(event: JournalEvent, need: (version: number) => voi
   if (event.type === 'inherited_held' && event.why === 'emptied_folder') need(EMPTIED_FROM);
   if (event.type === 'attempt_step' && event.approved_minor !== undefined) need(APPROVED_PARTS_FROM);
   if (event.type === 'return_handover') need(HANDOVERS_FROM);
+  if (event.type === 'handover') need(OTHER_HANDOVERS_FROM);
 }

@@ -92,14 +92,6 @@ export function projectReturnStep(
   else followCash(row, store);
 }
 
-/** What the till hands over is due once it is booked, and told once. */
-export function projectHandover({ part_id, state }: EventOf<'return_handover'>, store: ProjectionStore): void {
-  const row = store.returnPart(part_id);
-  assert(row?.state === 'done', `part ${part_id} is done`);
-  assert(row.handover === (state === 'due' ? null : 'due'), `${row.handover} -> ${state} is an edge of a hand-over`);
-  store.putReturnPart({ ...row, handover: state }, false);
-}
-
 /** A card part follows its undo, in the same transaction; most undos belong to no return. */
 export function applyUndoState(undo_id: string, state: ReturnPartState, store: ProjectionStore): void {
   const row = store.returnPart(undo_id);

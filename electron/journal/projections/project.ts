@@ -14,7 +14,8 @@ import { projectGiftClaim, endClaim } from './project-gift-claim.ts';
 import { dropExchange, projectExchange } from './project-exchange.ts';
 import { projectFiscal } from './project-fiscal.ts';
 import { projectLease } from './project-lease.ts';
-import { projectHandover, projectReturn, projectReturnStep } from './project-return.ts';
+import { projectHandover, projectPartHandover } from './project-handover.ts';
+import { projectReturn, projectReturnStep } from './project-return.ts';
 import { projectShift } from './project-shift.ts';
 import { projectTab } from './project-tab.ts';
 import { projectUndo } from './project-undo.ts';
@@ -90,6 +91,8 @@ export function project(placed: PlacedEvent, store: ProjectionStore): void {
     case 'return_step':
       return projectReturnStep(placed, event, store);
     case 'return_handover':
+      return projectPartHandover(event, store);
+    case 'handover':
       return projectHandover(event, store);
     case 'fiscal_intent':
     case 'fiscal_step':

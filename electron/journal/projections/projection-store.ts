@@ -5,6 +5,7 @@ import type { Sale } from '../../../core/sale/sale.ts';
 import type { RecordedReturn } from '../../../core/sale/sale-return.ts';
 import type { AuditRow } from './audit-rows.ts';
 import type { JournalEvent } from '../events/events.ts';
+import type { HandoverRow } from '../tables/handover-table.ts';
 import type { KeyedActRow } from '../tables/keyed-act-table.ts';
 import type { LeaseRow } from '../tables/lease-table.ts';
 import type { ReturnPartRow, ReturnRow } from '../tables/return-table.ts';
@@ -25,6 +26,8 @@ export interface ProjectionStore {
   putReturn(row: ReturnRow): void;
   returnPart(part_id: string): ReturnPartRow | null;
   putReturnPart(row: ReturnPartRow, isNew: boolean): void;
+  handover(id: string): HandoverRow | null;
+  putHandover(row: HandoverRow, isNew: boolean): void;
   /** Returns of a sale with the current state of their parts, oldest first. */
   returnsOf(sale_id: string): readonly RecordedReturn[];
   tabStep(step_id: string): TabStepRow | null;

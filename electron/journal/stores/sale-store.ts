@@ -4,6 +4,7 @@ import type { Act } from '../../../core/staff/act.ts';
 import type { Sale, Tender } from '../../../core/sale/sale.ts';
 import type { SaleReturn, RecordedReturn } from '../../../core/sale/sale-return.ts';
 import type { EventOf } from '../events/events.ts';
+import type { HandoverOf } from '../tables/handover-table.ts';
 
 /** A payment of another lane's sale, as that lane proved it. */
 export type AdoptedPayment = Omit<EventOf<'attempt_adopted'>, 'type'>;
@@ -66,8 +67,15 @@ export interface SaleStore extends CustomerBook {
   dropGift(move_id: string, cause: string): void;
   /** Stores a copy of another lane's paid sale with its payments, so that its money can be returned here. Durable. */
   adopt(sale: Sale, payments: readonly AdoptedPayment[]): void;
-  /** Decides to return money of a PAID sale in these parts, together with the act. Durable before it returns. */
-  beginReturn(returned: SaleReturn, act: Act, granted?: readonly GiftGrant[]): void;
+  /**
+   * Decides to return money of a PAID sale in these parts, together with the act; `slip`: one is to be printed, and due
+   * until a person saw the end. Durable before it returns.
+   */
+  beginReturn(
+    returned: SaleReturn,
+    act: Act,
+    more?: { readonly granted?: readonly GiftGrant[]; readonly slip?: boolean },
+  ): void;
   /**
    * Records what the till itself did with a part: cash handed over, refused before any call, or never begun. What it
    * hands over is untold from the same commit on. Durable.
@@ -82,8 +90,12 @@ export interface SaleStore extends CustomerBook {
   waitingReturns(): readonly RecordedReturn[];
   /** Returns of which a person may not have seen what they hand over, because a process died. Oldest first. */
   untoldReturns(): readonly RecordedReturn[];
-  /** Records that a person saw what a return hands over. Durable. */
+  /** Records that a person saw what a return hands over, its slip too. Durable. */
   tellReturn(return_id: string): void;
+  /** Ids of what else the till hands over of which no person may have seen it, oldest first. */
+  untold(what: HandoverOf): readonly string[];
+  /** Records that a person saw these. Durable; what was told already writes nothing. */
+  tell(ids: readonly string[]): void;
   /** Ends an OPEN sale without payment. Refused (assertion) while a tender is paid, pending or unknown. */
   abandonSale(sale_id: string): void;
   /** OPEN, HELD and PAYING sales, oldest first. After a restart a PAYING sale is OPEN again with its tender unknown. */

@@ -8,6 +8,7 @@ import { saleReturnSchema } from '../../../core/sale/sale-return.ts';
 import { isAtService } from '../../../core/sale/tender-kind.ts';
 import { addTender, holdsNothing, paidMinor, settleTender } from '../../../core/sale/tender.ts';
 import type { ReturnTable } from '../tables/return-table.ts';
+import type { HandoverOf, HandoverTable } from '../tables/handover-table.ts';
 import type { CustomerTable } from '../tables/customer-table.ts';
 import type { JournalDatabase } from '../file/database.ts';
 import type { JournalEvent } from '../events/events.ts';
@@ -19,6 +20,7 @@ export interface SaleStoreParts {
   readonly table: SaleTable;
   readonly customers: CustomerTable;
   readonly returns: ReturnTable;
+  readonly handovers: Pick<HandoverTable, 'find' | 'due'>;
   readonly isUndo: (undo_id: string) => boolean;
   /** Records several events in one commit. */
   readonly record: (...events: readonly JournalEvent[]) => void;
@@ -37,7 +39,7 @@ export interface SaleStoreParts {
  * process, and the fsync of the intent, which precedes any money movement, makes the begun tender durable too.
  */
 export function createSaleStore(parts: SaleStoreParts): SaleStore {
-  const { table, returns, isUndo, customers, record, note, lightly, clock, randomness, needs } = parts;
+  const { table, returns, handovers, isUndo, customers, record, note, lightly, clock, randomness, needs } = parts;
   const nextNumber = (): number => Math.max(table.nextNumber(), parts.leastNumber());
   const now = (): number => Math.trunc(clock.wallMs());
   const stored = (sale_id: string): Sale => {
@@ -52,6 +54,11 @@ export function createSaleStore(parts: SaleStoreParts): SaleStore {
       row === null ? undefined : returns.recorded(row.return_id)?.parts.find((one) => one.part_id === part_id);
     return part?.kind === 'cash' || (part?.kind === 'gift' && part.card.opens);
   };
+  const toldOf = (ids: readonly string[]): JournalEvent[] =>
+    ids.flatMap((id) => {
+      const row = handovers.find(id);
+      return row?.state === 'due' ? [{ type: 'handover', id, what: row.what, state: 'told' } as const] : [];
+    });
   return {
     openSale: (currency, cashier, reference) => {
       const sale = newSale(randomness.identifier(), nextNumber(), currency, cashier, reference, now());
@@ -99,7 +106,7 @@ export function createSaleStore(parts: SaleStoreParts): SaleStore {
       const tender = sale.tenders.find((one) => one.tender_id === tender_id);
       assert(sale.state === 'OPEN', `sale ${sale.number} is open, it is ${sale.state}`);
       assert(tender?.kind === 'cash' && tender.state === 'paid', 'only cash that was taken goes back as cash');
-      record({ type: 'cash_returned', sale_id, tender_id, who });
+      record({ type: 'cash_returned', sale_id, tender_id, who }, due('tender', tender_id));
       return stored(sale_id);
     },
     beginExchange: (given, tender, due_minor, returned, act) => {
@@ -149,11 +156,12 @@ export function createSaleStore(parts: SaleStoreParts): SaleStore {
       const sale = saleSchema.parse(given);
       record({ type: 'sale_adopted', sale }, ...payments.map((one) => ({ type: 'attempt_adopted', ...one }) as const));
     },
-    beginReturn: (given, act, granted = []) =>
+    beginReturn: (given, act, { granted = [], slip = false } = {}) =>
       record(
         ...granted.flatMap(grants),
         { type: 'return_begun', returned: saleReturnSchema.parse(given) },
         { type: 'act', ...act },
+        ...(slip ? [due('slip', given.return_id)] : []),
       ),
     stepReturn: (part_id, state, cause) =>
       record(
@@ -164,8 +172,16 @@ export function createSaleStore(parts: SaleStoreParts): SaleStore {
       ),
     tellReturn: (return_id) => {
       const untold = returns.untoldParts(return_id);
-      if (untold.length > 0)
-        record(...untold.map((part_id) => ({ type: 'return_handover', part_id, state: 'told' }) as const));
+      const told = [
+        ...untold.map((part_id) => ({ type: 'return_handover', part_id, state: 'told' }) as const),
+        ...toldOf([return_id]),
+      ];
+      if (told.length > 0) record(...told);
+    },
+    untold: handovers.due,
+    tell: (ids) => {
+      const told = toldOf(ids);
+      if (told.length > 0) record(...told);
     },
     saleReturn: returns.recorded,
     knowsReturn: (return_id) => returns.part(return_id) !== null || isUndo(return_id),
@@ -192,6 +208,8 @@ export function createSaleStore(parts: SaleStoreParts): SaleStore {
     recordAct: (act) => record({ type: 'act', ...act }),
   };
 }
+
+const due = (what: HandoverOf, id: string): JournalEvent => ({ type: 'handover', id, what, state: 'due' });
 
 const grants = (granted: GiftGrant | undefined): JournalEvent[] =>
   granted === undefined ? [] : [{ type: 'gift_granted', ...granted }];

@@ -5,6 +5,7 @@ import { countResults } from '../../../core/shift/count-results.ts';
 import type { CountResult, ShiftClose, ShiftReport } from '../../../core/shift/shift-report.ts';
 import type { HandOver } from '../../../core/shift/hand-over.ts';
 import type { ShiftCash } from '../../../core/shift/shift.ts';
+import type { Act } from '../../../core/staff/act.ts';
 import type { OpenTabLine, SuspenseLine } from './day-book.ts';
 import type { EventLog } from '../events/event-log.ts';
 import { type JournalEvent, parseEvent } from '../events/events.ts';
@@ -49,8 +50,12 @@ export interface ShiftStore {
   nextNumber(first_number: number): number;
   /** Opens a shift; returns the open one if there is one. */
   openShift(request: ShiftOpeningRequest): ShiftRow;
-  /** False when the journal already has this movement; then nothing is written. */
-  moveCash(moved: Omit<ShiftCash, 'shift_id'>): boolean;
+  /**
+   * With the act behind it, in one commit; `refunds`: the cash is for a customer, and due until a person saw that. False
+   * when the journal already has this movement; then nothing is written.
+   */
+  moveCash(moved: Omit<ShiftCash, 'shift_id'>, acts?: readonly Act[], refunds?: boolean): boolean;
+  movement(movement_id: string): ShiftCashRow | null;
   cashMovementsOf(shift_id: string): readonly ShiftCashRow[];
   /** The drawer was opened without a sale. */
   drawerOpened(by: string): void;
@@ -90,6 +95,7 @@ export interface ShiftStoreParts {
   readonly book: OpenBook;
   readonly sources: FactSources;
   readonly record: (event: JournalEvent) => void;
+  readonly recordTogether: (events: readonly JournalEvent[]) => void;
   readonly note: (event: JournalEvent) => void;
   readonly giftsOwed: () => readonly OwedOnGifts[];
 }
@@ -115,11 +121,16 @@ export function createShiftStore(parts: ShiftStoreParts): ShiftStore {
       record({ type: 'shift_opened', shift: { ...request, number: nextNumber(first_number) } });
       return opened();
     },
-    moveCash: (moved) => {
+    moveCash: (moved, acts = [], refunds = false) => {
       if (table.cash(moved.movement_id) !== null) return false;
-      record({ type: 'cash_moved', moved: { ...moved, shift_id: opened().shift_id } });
+      parts.recordTogether([
+        { type: 'cash_moved', moved: { ...moved, shift_id: opened().shift_id } },
+        ...acts.map((act) => ({ type: 'act', ...act }) as const),
+        ...(refunds ? [{ type: 'handover', id: moved.movement_id, what: 'refund', state: 'due' } as const] : []),
+      ]);
       return true;
     },
+    movement: table.cash,
     cashMovementsOf: table.cashMovementsOf,
     drawerOpened: (by) => record({ type: 'drawer_opened', by }),
     count: ({ by, blind, lines }) => {

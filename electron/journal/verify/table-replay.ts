@@ -1,13 +1,13 @@
 import type Database from 'better-sqlite3';
 import type { Sale } from '../../../core/sale/sale.ts';
-import type { AuditRow } from '../projections/audit-rows.ts';
 import { brokenClaim } from '../../../core/gift/gift-claim.ts';
 import { brokenCard } from '../../../core/gift/gift-rules.ts';
 import type { OwedOnGifts } from '../../../core/gift/gift-card.ts';
 import type { CurrencyCode } from '../../../core/money/currency.ts';
 import { giftBackOf } from '../tables/gift-back.ts';
 import { createGiftTable } from '../tables/gift-table.ts';
-import { canonicalJson } from '../events/canonical.ts';
+import { replayAudit } from './replay-audit.ts';
+import { type ReportProblem, compareCount, readOrNull, same } from './compare-rows.ts';
 import { saleInvariants } from './local-invariants.ts';
 import type { ProjectionStore } from '../projections/projection-store.ts';
 import type { AttemptRow, UndoRow } from '../tables/rows.ts';
@@ -29,6 +29,7 @@ import {
   giftCardRows,
   giftClaimRows,
   giftMoveRows,
+  handoverRows,
   keyedRows,
   returnPartRows,
   saleRows,
@@ -37,8 +38,6 @@ import {
 } from './table-rows.ts';
 
 const ATTEMPTS_RECENT_MAX = 8_192;
-
-type ReportProblem = (problem: string) => void;
 
 /** Rows that the events made, by key. */
 export interface Rows<Row> {
@@ -71,6 +70,7 @@ export function createTableReplay(handle: Database.Database, addProblem: ReportP
     tab_step: tabRows(handle),
     keyed_act: keyedRows(handle),
     return_part: returnPartRows(handle),
+    handover: handoverRows(handle),
     fiscal_document: fiscalRows(handle),
     gift_card: giftCardRows(handle),
     gift_move: giftMoveRows(handle),
@@ -88,6 +88,7 @@ export function createTableReplay(handle: Database.Database, addProblem: ReportP
   let is_shared = false;
   const owed = new Map<CurrencyCode, number>();
   const return_parts = createProvenRows(tables.return_part);
+  const handovers = createProvenRows(tables.handover);
   const returns = replayReturns(handle, (part_id) => return_parts.get(part_id) ?? null);
   const attemptsOf = keysOf(handle, 'SELECT trace_id FROM attempt WHERE sale_id = ? ORDER BY rowid');
   const undosOf = keysOf(handle, 'SELECT undo_id FROM undo WHERE trace_id = ? ORDER BY rowid');
@@ -144,6 +145,8 @@ export function createTableReplay(handle: Database.Database, addProblem: ReportP
     putReturn: returns.put,
     returnPart: (part_id) => return_parts.get(part_id) ?? null,
     putReturnPart: (row, isNew) => return_parts.put(row.part_id, row, isNew),
+    handover: (id) => handovers.get(id) ?? null,
+    putHandover: (row, isNew) => handovers.put(row.id, row, isNew),
     returnsOf: returns.ofSale,
     lease: leases.find,
     openLeases: leases.open,
@@ -199,6 +202,7 @@ export function createTableReplay(handle: Database.Database, addProblem: ReportP
       compareRows(undos, 'undo', 'undo');
       compareRows(tab_steps, 'tab_step', 'step');
       compareRows(return_parts, 'return_part', 'part of a return');
+      compareRows(handovers, 'handover', 'hand-over');
       returns.compare(addProblem);
       compareRows(keyed, 'keyed_act', 'key');
       compareRows(fiscal, 'fiscal_document', 'tax document');
@@ -219,13 +223,6 @@ function keysOf(handle: Database.Database, sql: string): (owner: string) => stri
   const find = handle.prepare<[string], string>(sql).pluck();
   return (owner) => find.all(owner);
 }
-
-function compareCount(table: string, have: number, made: number, addProblem: ReportProblem): void {
-  if (have !== made) addProblem(`table ${table} has ${have} rows, its events make ${made}`);
-}
-
-const same = (a: unknown, b: unknown): boolean =>
-  a !== undefined && b !== undefined && canonicalJson(a) === canonicalJson(b);
 
 /** Decisions never change and are compared at once; only which ones belong to a sale is kept. */
 function replayReturns(handle: Database.Database, partRow: (part_id: string) => ReturnPartRow | null) {
@@ -317,34 +314,6 @@ function replayShifts(handle: Database.Database) {
       for (const movement_id of wrong_cash) addProblem(`cash movement ${movement_id} is not what its event made of it`);
       compareCount('shift', count('shift'), made.size, addProblem);
       compareCount('shift_cash', count('shift_cash'), cash, addProblem);
-    },
-  };
-}
-
-/** A row that its schema refuses counts as missing. */
-function readOrNull<Row>(read: () => Row | null): Row | null {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof Error && 'code' in error) throw error;
-    return null;
-  }
-}
-
-/** The audit trail is append-only: each row is compared at once. */
-function replayAudit(handle: Database.Database) {
-  const find = handle.prepare<[number], AuditRow>('SELECT * FROM audit WHERE seq = ?');
-  const wrong: number[] = [];
-  let made = 0;
-  return {
-    put: (row: AuditRow) => {
-      made += 1;
-      if (!same(find.get(row.seq), row)) wrong.push(row.seq);
-    },
-    compare: (addProblem: ReportProblem) => {
-      for (const seq of wrong) addProblem(`the audit row of event ${seq} is not what its event made of it`);
-      const have = handle.prepare<[], { count: number }>('SELECT count(*) AS count FROM audit').get()?.count ?? 0;
-      compareCount('audit', have, made, addProblem);
     },
   };
 }

@@ -3,6 +3,7 @@ import { type Sale, saleSchema } from '../../../core/sale/sale.ts';
 import { attemptColumns, readAttempt, readUndo, undoColumns } from '../tables/attempt-table.ts';
 import { canonicalJson } from '../events/canonical.ts';
 import type { Columns } from '../tables/changed-columns.ts';
+import { type HandoverRow, handoverRowSchema } from '../tables/handover-table.ts';
 import { type AttemptRow, type UndoRow, attemptRowSchema, undoRowSchema } from '../tables/rows.ts';
 import { readSale, saleColumns } from '../tables/sale-table.ts';
 import { type GiftClaimRow, giftClaimSchema } from '../../../core/gift/gift-claim.ts';
@@ -158,6 +159,15 @@ export function returnPartRows(handle: Database.Database): TableRows<ReturnPartR
     table: 'return_part',
     key: 'part_id',
     rowOf: (columns) => returnPartRowSchema.safeParse(columns).data ?? null,
+    columnsOf: (row) => ({ ...row }),
+  });
+}
+
+export function handoverRows(handle: Database.Database): TableRows<HandoverRow> {
+  return tableRows(handle, {
+    table: 'handover',
+    key: 'id',
+    rowOf: (columns) => handoverRowSchema.safeParse(columns).data ?? null,
     columnsOf: (row) => ({ ...row }),
   });
 }

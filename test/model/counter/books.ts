@@ -95,6 +95,8 @@ function storeOf(books: Written): ProjectionStore {
     tabStep: (step_id) => steps.get(step_id) ?? null,
     tabSteps: (trace_id) => [...steps.values()].filter((step) => step.trace_id === trace_id),
     putTabStep: (row) => void steps.set(row.step_id, row),
+    handover: () => null,
+    putHandover: () => undefined,
     soldIn: (sale_id) => sales.get(sale_id) ?? null,
     countPrint: nothing,
     keyedAct: nothing,
