@@ -38,6 +38,8 @@ export interface ReturnPart {
   readonly card: CardSummary | null;
   /** `doubt`: not confirmed by the service; the till keeps trying. */
   readonly state: 'kept' | 'returning' | 'returned' | 'doubt' | 'refused';
+  /** Cash that the till booked as returned right before it stopped: whether it was handed over is not known. */
+  readonly untold?: true;
 }
 
 /** The state of a slip's printing. */

@@ -151,6 +151,15 @@ export interface ReturnPartView {
   readonly gift?: { readonly shown: string; readonly opens: boolean };
 }
 
+/** Cash refunded without a sale, of which no person may have seen that it is to be handed over. */
+export interface RefundWithoutSale {
+  readonly refund_id: string;
+  readonly amount_minor: number;
+  readonly currency: CurrencyCode;
+  readonly at_ms: number;
+  readonly reason: string;
+}
+
 /** A return in its present state: the decision, and each of its parts. */
 export interface ReturnView {
   readonly return_id: string;

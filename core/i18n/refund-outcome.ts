@@ -139,6 +139,27 @@ export const refundOutcome = {
     pt: 'O caixa parou ao terminar a devolução da venda {{number}}, {{when}}. Já está registrada: pergunte ao cliente e confira a gaveta. Se já foi entregue, não entregue de novo.',
     en: 'The till stopped at the end of the return of sale {{number}}, {{when}}. It is already recorded: ask the customer and check the drawer. If it was handed over, do not hand it over again.',
   },
+  'refund.untold.slipTitle': {
+    es: 'No se sabe si salió el comprobante',
+    pt: 'Não se sabe se o comprovante saiu',
+    en: 'It is not known if the slip was printed',
+  },
+  'refund.untold.slipLead': {
+    es: 'La caja se detuvo durante la devolución de la venta {{number}}, {{when}}. Ya está registrada, no la haga otra vez. Si el cliente no tiene el comprobante, imprima una copia.',
+    pt: 'O caixa parou durante a devolução da venda {{number}}, {{when}}. Já está registrada, não a faça de novo. Se o cliente não tem o comprovante, imprima uma cópia.',
+    en: 'The till stopped during the return of sale {{number}}, {{when}}. It is already recorded, do not make it again. If the customer has no slip, print a copy.',
+  },
+  'refund.untold.slipDone': { es: 'Listo', pt: 'Pronto', en: 'Done' },
+  'refund.untold.blindLead': {
+    es: 'La caja se detuvo al registrar una devolución sin venta, {{when}}: {{reason}}. Ya está registrada: pregunte al cliente y mire la gaveta. Si ya se entregó, no lo entregue otra vez.',
+    pt: 'O caixa parou ao registrar uma devolução sem venda, {{when}}: {{reason}}. Já está registrada: pergunte ao cliente e confira a gaveta. Se já foi entregue, não entregue de novo.',
+    en: 'The till stopped while recording a refund without a sale, {{when}}: {{reason}}. It is already recorded: ask the customer and check the drawer. If it was handed over, do not hand it over again.',
+  },
+  'refund.untold.blindOne': {
+    es: 'Sin venta · {{amount}}',
+    pt: 'Sem venda · {{amount}}',
+    en: 'Without a sale · {{amount}}',
+  },
   'refund.untold.done': { es: 'Ya está entregado', pt: 'Já está entregue', en: 'It is handed over' },
   'refund.untold.print': { es: 'Imprimir una copia', pt: 'Imprimir uma cópia', en: 'Print a copy' },
   'refund.untold.printed': { es: 'Copia impresa.', pt: 'Cópia impressa.', en: 'Copy printed.' },

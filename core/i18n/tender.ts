@@ -118,6 +118,11 @@ export const tender = {
     pt: 'Cada parte volta pela forma em que foi paga. A venda fica aberta e sem pagamento.',
     en: 'Each part is refunded the way it was paid. The sale stays open and unpaid.',
   },
+  'tender.returnUntoldLead': {
+    es: 'La caja se detuvo al devolver lo pagado de esta venta. El efectivo ya está registrado como devuelto: pregunte al cliente y mire la gaveta. Si ya se entregó, no lo entregue otra vez.',
+    pt: 'O caixa parou ao devolver o que foi pago desta venda. O dinheiro já está registrado como devolvido: pergunte ao cliente e confira a gaveta. Se já foi entregue, não entregue de novo.',
+    en: 'The till stopped while refunding what was paid of this sale. The cash is already recorded as returned: ask the customer and check the drawer. If it was handed over, do not hand it over again.',
+  },
   'tender.returnDone': { es: 'Todo fue devuelto', pt: 'Tudo foi devolvido', en: 'Everything was refunded' },
   'tender.returnDoneLead': {
     es: 'La venta sigue abierta y sin pagar.',

@@ -76,12 +76,13 @@ export class Counter {
     ledger.resume(till.journal);
     this.#gifts = share === 0 ? null : new SimulatedGifts({ ...parts, ledger, has_rules });
     const settings = this.#gifts === null ? defaultSettings : () => giftSettings(has_rules);
-    const shared = { sales: till.journal.sales, engine: till.engine, settings, randomness: dice };
+    const { sales, shifts } = till.journal;
+    const shared = { sales, shifts, engine: till.engine, settings, randomness: dice };
     const claims = new LaneClaims(shared);
     this.#returns = new ReturnService({
       ...shared,
       devices: { drawer: { open } },
-      receipts: { printReturn: async () => DONE },
+      receipts: { canPrint: true, printReturn: async () => DONE },
       shift: { cashProblem: async () => null, moved: () => undefined },
       claims,
       gift: this.#gifts?.forReturns ?? NO_GIFTS,

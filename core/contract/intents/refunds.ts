@@ -4,7 +4,7 @@ import type { CardSummary } from '../../payments/card.ts';
 import { RETURN_REASON_MAX, SALE_LINES_MAX } from '../../sale/limits.ts';
 import { pinSchema } from '../../staff/staff-member.ts';
 import { returnedLineSchema } from '../../sale/sale-return.ts';
-import type { FoundSales, PastSaleDetail, ReturnPlanView, ReturnView } from '../refunds.ts';
+import type { FoundSales, PastSaleDetail, RefundWithoutSale, ReturnPlanView, ReturnView } from '../refunds.ts';
 import { TILL, intent } from './declare.ts';
 import { amount, amountAboveZero, id, nothing } from './fields.ts';
 
@@ -102,7 +102,10 @@ export const REFUND_INTENTS = {
     polled: true,
   }),
   /** Returns interrupted between two parts, or whose end no person may have seen, because a process died. */
-  'refund.waiting': intent<{ readonly returns: readonly ReturnView[] }>()({
+  'refund.waiting': intent<{
+    readonly returns: readonly ReturnView[];
+    readonly without_sale: readonly RefundWithoutSale[];
+  }>()({
     input: nothing,
     permission: 'sell',
     audience: TILL,
@@ -116,7 +119,7 @@ export const REFUND_INTENTS = {
     timeout_ms: EXECUTE_TIMEOUT_MS,
     moves_money: true,
   }),
-  /** A person saw what a return hands over: cash, or a store credit. */
+  /** A person saw what a return, or a refund without a sale, hands over: cash, a store credit, the slip. */
   'refund.told': intent<null>()({
     input: z.strictObject({ return_id: id }),
     permission: 'sell',

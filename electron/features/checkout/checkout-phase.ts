@@ -62,6 +62,8 @@ export type CheckoutPhase =
       readonly name: 'return';
       readonly states: Readonly<Record<string, ReturnPart['state']>>;
       readonly running: boolean;
+      /** Cash parts that the till booked as returned right before it stopped; empty otherwise. */
+      readonly untold: readonly string[];
     }
   /** Returned goods cover the sale; the plan for the rest is null until known. */
   | { readonly name: 'exchange'; readonly plan: ExchangePlan | null; readonly running: boolean }

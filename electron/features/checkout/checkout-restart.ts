@@ -1,11 +1,20 @@
+import type { Clock } from '../../../core/clock.ts';
 import { UNRESOLVED_STATES } from '../../../core/payments/attempt.ts';
 import type { Sale, Tender } from '../../../core/sale/sale.ts';
 import { heldTender, paidMinor } from '../../../core/sale/tender.ts';
+import type { SaleStore } from '../../journal/stores/sale-store.ts';
 import type { PaymentEngine } from '../../payments/payment-engine.ts';
 import type { CheckoutPhase } from './checkout-phase.ts';
+import { untoldCash } from './return-parts.ts';
 
 /** Cause shown for an attempt interrupted by the till's own restart (payment-safety 5.2: restart). */
 export const RESTARTED = 'restarted';
+
+export interface ResumedCheckoutParts {
+  readonly engine: PaymentEngine;
+  readonly sales: Pick<SaleStore, 'untold'>;
+  readonly clock: Pick<Clock, 'wallMs'>;
+}
 
 /** A payment to show again after a restart. */
 export interface ResumedCheckout {
@@ -42,16 +51,18 @@ function unknownPart(tender: Tender, engine: PaymentEngine, now_ms: number): Res
 }
 
 /**
- * What the screen must show when the till resumes a sale: an unknown part until a person acts on it (DESIGN 13.1), a
+ * What the screen must show when the till resumes a sale: cash handed back that no person may have seen, an unknown part until a person acts on it (DESIGN 13.1), a
  * paid sale whose approval may not have been seen (payment-safety 7, C16), or the rest of a split payment. Null for a
  * plain cart.
  */
-export function resumedCheckout(sale: Sale, engine: PaymentEngine, now_ms: number): ResumedCheckout | null {
+export function resumedCheckout(sale: Sale, { engine, sales, clock }: ResumedCheckoutParts): ResumedCheckout | null {
   if (sale.state === 'PAID') {
     const last = sale.tenders.findLast((tender) => tender.state === 'paid');
     return last ? paying({ name: 'approved', tender_id: last.tender_id, change_minor: last.change_minor ?? 0 }) : null;
   }
   if (sale.state === 'PAYING') return captureInDoubt(sale, engine);
+  const untold = untoldCash(sale, sales);
+  if (untold.length > 0) return paying({ name: 'return', states: {}, running: false, untold });
   const last = sale.tenders.at(-1);
   // A tab whose hold may not have been seen; one put on hold since was seen.
   if (last?.state === 'held' && last.trace_id !== undefined && sale.was_held !== true)
@@ -60,7 +71,7 @@ export function resumedCheckout(sale: Sale, engine: PaymentEngine, now_ms: numbe
       hold_minor: last.amount_minor,
     };
   const is_shown = last?.state === 'unknown' || (last?.state === 'undone' && sale.was_held !== true);
-  const unknown = last !== undefined && is_shown ? unknownPart(last, engine, now_ms) : null;
+  const unknown = last !== undefined && is_shown ? unknownPart(last, engine, clock.wallMs()) : null;
   if (unknown) return unknown;
   return paidMinor(sale) > 0 ? paying({ name: 'tender' }) : null;
 }

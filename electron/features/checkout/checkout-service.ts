@@ -85,7 +85,7 @@ export class CheckoutService {
   /** Shows what a restart interrupted: an approval not yet seen, an unknown part, or the rest of a split payment. */
   restart(): void {
     this.gift.releaseSetAside();
-    const resumed = resumedCheckout(this.#parts.cart.sale, this.#parts.engine, this.#parts.clock.wallMs());
+    const resumed = resumedCheckout(this.#parts.cart.sale, this.#parts);
     if (resumed) this.open(resumed.phase, this.tipPlace(), resumed.hold_minor);
   }
 
@@ -187,7 +187,7 @@ export class CheckoutService {
   reviewParts(): Answer<null> {
     if (!this.isAt('tender', 'declined', 'not_charged') || paidMinor(this.#parts.cart.sale) === 0)
       return this.notNow('reviewParts');
-    return this.show({ name: 'return', states: {}, running: false });
+    return this.show({ name: 'return', states: {}, running: false, untold: [] });
   }
 
   returnParts(who: string): Promise<Answer<{ readonly returned: number; readonly open: number }>> {
@@ -209,7 +209,7 @@ export class CheckoutService {
   holdUnknown(): Answer<null> {
     const { sale } = this.#parts.cart;
     const part_paid = sale.state !== 'PAID' && paidMinor(sale) > 0 && this.isAt('approved', ...CHOICE_PHASES);
-    if ((!this.isAt('unknown', 'return') && !part_paid) || this.#returning.isRunning) return this.notNow('holdUnknown');
+    if ((!this.isAt('unknown', 'return') && !part_paid) || !this.#returning.leave()) return this.notNow('holdUnknown');
     if (this.nothing_paid && !sale.tenders.some(({ state }) => MOVING_STATES.has(state)))
       this.gift.release(sale.cashier);
     this.#state.checkout = null;
@@ -320,7 +320,7 @@ export class CheckoutService {
 
   /** Back to the cart when everything was returned; otherwise payment can continue with what is left or in doubt. */
   private leaveReturn(nothing_paid: boolean): Answer<null> {
-    if (this.#returning.isRunning) return this.notNow('back');
+    if (!this.#returning.leave()) return this.notNow('back');
     return nothing_paid ? this.leave() : this.show({ name: 'tender' });
   }
 

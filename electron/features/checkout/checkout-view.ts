@@ -25,7 +25,7 @@ import { DOUBTFUL_STATES } from '../../../core/sale/tender-state.ts';
 import { tipIsOpen, tipPresets } from '../../../core/sale/tip.ts';
 import type { Settings } from '../../../core/settings/settings.ts';
 import type { ReaderPrompt } from '../../../drivers/reader/card-reader.ts';
-import { returnParts } from './return-parts.ts';
+import { returnStep } from './return-parts.ts';
 import { cashStepView } from './cash-step-view.ts';
 import { recoveryOf } from '../recovery/recovery-views.ts';
 import type { CardAttempt, Checkout, CheckoutPhase } from './checkout-phase.ts';
@@ -272,7 +272,7 @@ function stepOf({ phase, tip, tab_ended }: Checkout, left_minor: number, sources
       return { step: 'exchange', sale_number, credit_minor, plan: phase.plan, running: phase.running };
     }
     case 'return':
-      return { step: 'return', parts: returnParts(sale, phase.states), running: phase.running };
+      return returnStep(sale, phase);
     case 'approved': {
       const sale_paid = sale.state === 'PAID';
       return {

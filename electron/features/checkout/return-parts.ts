@@ -1,3 +1,4 @@
+import type { CheckoutStep } from '../../../core/contract/snapshot.ts';
 import type { ReturnPart } from '../../../core/contract/checkout.ts';
 import { isAtService } from '../../../core/sale/tender-kind.ts';
 import { succeed } from '../../../core/result.ts';
@@ -37,8 +38,8 @@ function stateOf(tender: Tender, states: States): ReturnPart['state'] {
   return states[tender.tender_id] ?? stored;
 }
 
-/** The paid parts of a sale for the refund screen. */
-export function returnParts(sale: Sale, states: States): readonly ReturnPart[] {
+/** Its paid parts. */
+function returnParts(sale: Sale, states: States): readonly ReturnPart[] {
   return sale.tenders.filter(everPaid).map((tender) => ({
     tender_id: tender.tender_id,
     kind: tender.kind,
@@ -49,6 +50,23 @@ export function returnParts(sale: Sale, states: States): readonly ReturnPart[] {
     card: tender.card ?? null,
     state: stateOf(tender, states),
   }));
+}
+
+/** Cash parts that were handed back without a person having seen it, as far as is known. */
+export function untoldCash({ tenders }: Sale, sales: Pick<SaleStore, 'untold'>): readonly string[] {
+  const untold = new Set(sales.untold('tender'));
+  return tenders.map(({ tender_id }) => tender_id).filter((tender_id) => untold.has(tender_id));
+}
+
+/** The refund screen. */
+export function returnStep(
+  sale: Sale,
+  { states, running, untold }: Extract<CheckoutPhase, { name: 'return' }>,
+): CheckoutStep {
+  const parts = returnParts(sale, states).map((part) =>
+    untold.includes(part.tender_id) ? { ...part, untold: true as const } : part,
+  );
+  return { step: 'return', parts, running };
 }
 
 /**
@@ -63,9 +81,18 @@ export class ReturnParts {
     this.screen = screen;
   }
 
-  get isRunning(): boolean {
+  /** Its page is left, which says that the cash to hand over was seen. False while it runs. */
+  leave(): boolean {
     const phase = this.screen.phase();
-    return phase?.name === 'return' && phase.running;
+    if (phase?.name !== 'return') return true;
+    if (phase.running) return false;
+    const { sales, cart } = this.#parts;
+    const { sale_id, number, cashier } = cart.sale;
+    const untold = untoldCash(cart.sale, sales);
+    if (phase.untold.length > 0)
+      sales.recordAct({ who: cashier, what: 'return_told', subject: sale_id, sale_number: number });
+    sales.tell(untold);
+    return true;
   }
 
   /** Card parts first, because only they can fail; cash last, when the drawer opens once. `who` is responsible. */
@@ -74,7 +101,7 @@ export class ReturnParts {
     if (phase?.name !== 'return' || phase.running) return refuse('not_now', 'no paid parts are on the screen');
     const parts = this.#parts.cart.sale.tenders.filter(({ state }) => state === 'paid');
     if (parts.length === 0) return refuse('nothing_to_undo', 'no part of this sale is paid');
-    this.screen.show({ name: 'return', states: {}, running: true });
+    this.screen.show({ ...phase, states: {}, running: true });
     let returned = 0;
     for (const tender of parts.filter(isAtService)) if (await this.returnAtService(tender, who)) returned += 1;
     const cash = parts.filter(({ kind }) => kind === 'cash');

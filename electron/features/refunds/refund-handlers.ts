@@ -1,7 +1,6 @@
 import type { IntentArguments } from '../../../core/contract/intents.ts';
 import type { REFUND_INTENTS } from '../../../core/contract/intents/refunds.ts';
 import type { Settings } from '../../../core/settings/settings.ts';
-import type { SaleStore } from '../../journal/stores/sale-store.ts';
 import type { CardTap } from './card-tap.ts';
 import type { TillDevices } from '../devices/ports.ts';
 import type { HandlersOf } from '../shared/handlers.ts';
@@ -17,7 +16,6 @@ export interface RefundHandlerParts {
   readonly returns: ReturnService;
   readonly settings: () => Pick<Settings, 'currency'>;
   readonly shift: Pick<ShiftService, 'cashInOut' | 'cashProblem' | 'hasMoved'>;
-  readonly sales: SaleStore;
   readonly devices: TillDevices;
 }
 
@@ -26,7 +24,7 @@ export interface RefundHandlerParts {
  * its own kind of entry in the audit trail.
  */
 async function refundBlindly(
-  { shift, sales, devices, settings }: RefundHandlerParts,
+  { shift, returns, devices, settings }: RefundHandlerParts,
   { refund_id, amount_minor, reason }: IntentArguments<'refund.blind'>,
   grant: Grant,
 ): Promise<Answer<null>> {
@@ -34,9 +32,11 @@ async function refundBlindly(
   const problem = await shift.cashProblem(settings().currency, amount_minor);
   if (problem !== null) return refuse(problem, 'cash for a refund without a sale');
   const request = { movement_id: refund_id, direction: 'out', reason: 'refund', amount_minor, note: reason } as const;
-  const moved = await shift.cashInOut(request, grant);
+  const act = { ...byWhom(grant), what: 'blind_refund', subject: refund_id, amount_minor, reason };
+  const moved = await shift.cashInOut(request, grant, act);
   if (!moved.ok) return moved;
-  sales.recordAct({ ...byWhom(grant), what: 'blind_refund', subject: refund_id, amount_minor, reason });
+  // Its page says what to hand over.
+  returns.ends.ended(refund_id);
   // The money is counted out whether or not the drawer opens by itself; a key opens it too.
   await devices.drawer?.open();
   return DONE;

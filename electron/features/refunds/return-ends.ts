@@ -1,8 +1,11 @@
-import type { ReturnView } from '../../../core/contract/refunds.ts';
+import type { IntentResults } from '../../../core/contract/intents.ts';
+import type { RefundWithoutSale, ReturnView } from '../../../core/contract/refunds.ts';
 import { succeed } from '../../../core/result.ts';
 import { waitsForSale } from '../../../core/sale/exchange.ts';
+import { mayBeReturned } from '../../../core/sale/return-states.ts';
 import type { RecordedReturn } from '../../../core/sale/sale-return.ts';
 import type { SaleStore } from '../../journal/stores/sale-store.ts';
+import type { ShiftStore } from '../../journal/stores/shift-store.ts';
 import type { PaymentEngine } from '../../payments/payment-engine.ts';
 import type { ReceiptService } from '../receipts/receipt-service.ts';
 import { type Grant, byWhom } from '../shared/grant.ts';
@@ -12,16 +15,18 @@ import { laterOutcome, returnView } from './return-views.ts';
 export interface ReturnEndsParts {
   readonly sales: Pick<
     SaleStore,
-    'sale' | 'saleReturn' | 'waitingReturns' | 'untoldReturns' | 'tellReturn' | 'recordAct'
+    'sale' | 'saleReturn' | 'waitingReturns' | 'untoldReturns' | 'tellReturn' | 'untold' | 'tell' | 'recordAct'
   >;
+  readonly shifts: Pick<ShiftStore, 'movement'>;
   readonly engine: Pick<PaymentEngine, 'attempt'>;
   readonly receipts: Pick<ReceiptService, 'printReturn'>;
   readonly publisher: { changed(slice: 'status'): void };
 }
 
 /**
- * Returns that need a person after a process died: a part never began, or no person may have seen what is handed over. The
- * latter is stored with the booking of the cash, so that it is shown until a person says that it was seen.
+ * Returns that need a person after a process died: a part never began, or no person may have seen what is handed over:
+ * cash, a store credit, the slip. The latter is stored with its booking, so that it is shown until a person says that it
+ * was seen. The same for refunds without a sale.
  */
 export class ReturnEnds {
   readonly #parts: ReturnEndsParts;
@@ -38,25 +43,32 @@ export class ReturnEnds {
     this.shown.add(return_id);
   }
 
-  /** For the status: without those that a page shows. */
-  get stopped(): readonly RecordedReturn[] {
+  /** How many, for the status: without those that a page shows. */
+  get stopped(): number {
     const waiting = new Set(this.#parts.sales.waitingReturns().map(({ return_id }) => return_id));
-    return this.all().filter(({ return_id }) => waiting.has(return_id) || !this.shown.has(return_id));
+    const returns = this.all().filter(({ return_id }) => waiting.has(return_id) || !this.shown.has(return_id));
+    return returns.length + this.withoutSale().filter(({ refund_id }) => !this.shown.has(refund_id)).length;
   }
 
-  waiting(): Answer<{ readonly returns: readonly ReturnView[] }> {
-    return succeed({ returns: this.all().flatMap((one) => this.view(one) ?? []) });
+  waiting(): Answer<IntentResults['refund.waiting']> {
+    return succeed({
+      returns: this.all().flatMap((one) => this.view(one) ?? []),
+      without_sale: this.withoutSale(),
+    });
   }
 
   /** A person saw what a return hands over; who says so after a start is in the trail. */
   told(return_id: string, grant: Grant | null): Answer<null> {
     const { sales, publisher } = this.#parts;
     const returned = sales.saleReturn(return_id);
-    if (returned === null) return refuse('not_found', `no return ${return_id}`);
-    if (this.isRunning(returned.sale_id)) return refuse('not_now', 'it has not ended');
-    if (grant !== null && !this.shown.has(return_id) && this.all().some((one) => one.return_id === return_id))
+    const refund = this.withoutSale().some(({ refund_id }) => refund_id === return_id);
+    if (returned === null && !refund) return refuse('not_found', `no return ${return_id}`);
+    if (returned !== null && this.isRunning(returned.sale_id)) return refuse('not_now', 'it has not ended');
+    const is_untold = refund || this.all().some((one) => one.return_id === return_id);
+    if (grant !== null && !this.shown.has(return_id) && is_untold)
       sales.recordAct({ ...byWhom(grant), what: 'return_told', subject: return_id });
-    sales.tellReturn(return_id);
+    if (refund) sales.tell([return_id]);
+    else sales.tellReturn(return_id);
     publisher.changed('status');
     return DONE;
   }
@@ -75,8 +87,27 @@ export class ReturnEnds {
     const { sales } = this.#parts;
     const waiting = sales.waitingReturns().filter((one) => !waitsForSale(one));
     const ids = new Set(waiting.map(({ return_id }) => return_id));
-    const untold = sales.untoldReturns().filter(({ return_id }) => !ids.has(return_id));
+    const untold = [...sales.untoldReturns(), ...this.unprinted()].filter(({ return_id }) => !ids.has(return_id));
     return [...waiting, ...untold].filter(({ sale_id }) => !this.isRunning(sale_id));
+  }
+
+  /** Their slip was due and they hand over nothing else; what returned nothing has no slip. */
+  private unprinted(): readonly RecordedReturn[] {
+    const { sales } = this.#parts;
+    return sales
+      .untold('slip')
+      .flatMap((return_id) => sales.saleReturn(return_id) ?? [])
+      .filter(({ parts }) => parts.some(mayBeReturned) && !parts.some(({ untold }) => untold === true));
+  }
+
+  private withoutSale(): readonly RefundWithoutSale[] {
+    const { sales, shifts } = this.#parts;
+    return sales.untold('refund').flatMap((refund_id) => {
+      const movement = shifts.movement(refund_id);
+      if (movement === null) return [];
+      const { amount_minor, currency, at_ms, note: reason } = movement;
+      return [{ refund_id, amount_minor, currency, at_ms, reason }];
+    });
   }
 
   private view(one: RecordedReturn): ReturnView | null {

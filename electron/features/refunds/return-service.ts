@@ -11,6 +11,7 @@ import type { ReturnedLine, RecordedReturnPart, RecordedReturn } from '../../../
 import { goodsReturned } from '../../../core/sale/return-amount.ts';
 import { type Settings, cashStep } from '../../../core/settings/settings.ts';
 import type { SaleStore } from '../../journal/stores/sale-store.ts';
+import type { ShiftStore } from '../../journal/stores/shift-store.ts';
 import type { PaymentEngine, UndoOutcome, UndoRequest } from '../../payments/payment-engine.ts';
 import type { TillDevices } from '../devices/ports.ts';
 import type { ReceiptService } from '../receipts/receipt-service.ts';
@@ -47,7 +48,8 @@ export const REFUSALS: Readonly<Record<ReturnProblem, ContractErrorCode>> = {
 export interface ReturnParts {
   readonly sales: SaleStore;
   readonly engine: PaymentEngine;
-  readonly receipts: Pick<ReceiptService, 'printReturn'>;
+  readonly shifts: Pick<ShiftStore, 'movement'>;
+  readonly receipts: Pick<ReceiptService, 'printReturn' | 'canPrint'>;
   readonly shift: Pick<ShiftService, 'cashProblem' | 'moved'>;
   readonly devices: Pick<TillDevices, 'drawer'>;
   readonly settings: () => Settings;
@@ -200,7 +202,7 @@ export class ReturnService {
         ...(reason === undefined ? {} : { reason }),
         ...(lines.length === 0 ? {} : { detail: goodsText(sale, lines).slice(0, DETAIL_MAX) }),
       },
-      held.value,
+      { granted: held.value, slip: this.#parts.receipts.canPrint },
     );
     return await this.run(return_id, sale, answerable(grant).name);
   }

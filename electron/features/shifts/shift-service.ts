@@ -7,6 +7,7 @@ import type { Settings } from '../../../core/settings/settings.ts';
 import { checkCount } from '../../../core/shift/cash-count.ts';
 import { countProblem, countStands, ownDifferences } from '../../../core/shift/count-rule.ts';
 import { countResults } from '../../../core/shift/count-results.ts';
+import type { Act } from '../../../core/staff/act.ts';
 import type { SaleStore } from '../../journal/stores/sale-store.ts';
 import { journalTrouble } from '../../journal/journal.ts';
 import type { ShiftLines } from '../../journal/stores/shift-lines.ts';
@@ -17,6 +18,7 @@ import type { SnapshotPublisher } from '../shared/snapshot-publisher.ts';
 import type { Log } from '../../log/log.ts';
 import { type Answer, DONE, refuse } from '../shared/refusal.ts';
 import { CLOSE_REFUSALS } from './close-refusals.ts';
+import { movementActs } from './movement-acts.ts';
 import { closedShiftView, openShiftView, pastShiftView } from './shift-views.ts';
 import { type Grant, answerable, byWhom } from '../shared/grant.ts';
 
@@ -121,7 +123,8 @@ export class ShiftService {
     return succeed({ number: row.number });
   }
 
-  async cashInOut(wish: IntentArguments<'shift.cashInOut'>, grant: Grant): Promise<Answer<null>> {
+  /** `refund`: the act of a refund without a sale, whose cash is for a customer. */
+  async cashInOut(wish: IntentArguments<'shift.cashInOut'>, grant: Grant, refund?: Act): Promise<Answer<null>> {
     await this.readAhead();
     const { shifts, sales, settings } = this.#parts;
     if (shifts.open() === null && settings().shift_required) return refuse('shift_not_open', 'no shift is open');
@@ -129,20 +132,18 @@ export class ShiftService {
     if (!ready.ok) return ready;
     if (this.hasMoved(wish.movement_id)) return DONE;
     const { currency, number } = this.openRow();
-    const { direction, amount_minor, reason, note } = wish;
+    const { direction, amount_minor } = wish;
     // Checked and written in one step, so that no second request can interleave.
     if (direction === 'out' && this.drawerHolds(currency) < amount_minor) {
       // Recorded, so that probing the contents of a blind drawer is noticed.
       sales.recordAct({ ...byWhom(grant), what: 'cash_out_refused', subject: String(number), amount_minor });
       return refuse('drawer_too_low', 'the drawer should hold less');
     }
-    shifts.moveCash({ ...wish, currency, by: grant.by.name });
-    const act = {
-      what: `cash_${direction}`,
-      subject: String(number),
-      detail: note === '' ? reason : `${reason}: ${note}`,
-    };
-    sales.recordAct({ ...byWhom(grant), ...act, amount_minor });
+    shifts.moveCash(
+      { ...wish, currency, by: grant.by.name },
+      movementActs(wish, number, grant, refund),
+      refund !== undefined,
+    );
     this.moved();
     return DONE;
   }

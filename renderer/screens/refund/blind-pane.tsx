@@ -5,6 +5,7 @@ import { TextField } from '../../components/text-field.tsx';
 import { useAct } from '../../components/use-act.ts';
 import { useKeys } from '../../keyboard/use-keys.tsx';
 import type { Wording } from '../../text/wording.ts';
+import { useTold } from './refund-outcome.tsx';
 import styles from './refund-screen.module.css';
 
 const REASON_MIN = 3;
@@ -18,6 +19,7 @@ export function BlindPane({ wording, onLeave }: { readonly wording: Wording; rea
   const [given_minor, setGiven] = useState<number | null>(null);
   // One id for every attempt to send it: a lost reply must not pay twice.
   const refund_id = useRef(crypto.randomUUID());
+  useTold(given_minor === null ? null : refund_id.current);
   const amount = parseTypedAmount(typed, currency, store_locale);
   const amount_minor = amount.ok ? amount.value : 0;
   const ready = amount_minor > 0 && reason.trim().length >= REASON_MIN && busy === null && given_minor === null;

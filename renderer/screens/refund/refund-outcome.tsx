@@ -7,7 +7,7 @@ import { ScreenTitle } from '../../components/screen-title.tsx';
 import { useKeys } from '../../keyboard/use-keys.tsx';
 import { useNavigation, useRequest } from '../../stores/till-context.tsx';
 import type { Wording } from '../../text/wording.ts';
-import { outcomeMessages, partText } from './view/refund-messages.ts';
+import { isInDoubt, outcomeMessages, partText } from './view/refund-messages.ts';
 import styles from './refund-outcome.module.css';
 
 export interface RefundOutcomeProps {
@@ -18,12 +18,11 @@ export interface RefundOutcomeProps {
 }
 
 /** Leaving the page that says what to hand over says that it was seen; until then the next start shows it again. */
-function useTold({ return_id, parts }: ReturnView): void {
+export function useTold(return_id: string | null): void {
   const request = useRequest();
-  const is_untold = parts.some(({ untold }) => untold === true);
   useEffect(
-    () => (is_untold ? () => void request('refund.told', { return_id }) : undefined),
-    [request, return_id, is_untold],
+    () => (return_id === null ? undefined : () => void request('refund.told', { return_id })),
+    [request, return_id],
   );
 }
 
@@ -32,7 +31,9 @@ export function RefundOutcome({ returned, wording, onAnother, onRetry }: RefundO
   const { say, money } = wording;
   const go = useNavigation((navigation) => navigation.go);
   const messages = outcomeMessages(returned, wording);
-  useTold(returned);
+  // An outcome in doubt may be one that the till did not answer: it says nothing of what is to be handed over.
+  const is_seen = !isInDoubt(returned) || returned.parts.some(({ untold }) => untold === true);
+  useTold(is_seen ? returned.return_id : null);
   const unknown = messages.sign === 'unknown';
   const primary = messages.may_retry ? onRetry : unknown ? () => go('recovery') : onAnother;
   // A key meant for something else must not leave an unknown outcome (DESIGN 6, Unknown).

@@ -189,7 +189,7 @@ export function RefundScreen() {
         />
         {blind ? (
           <BlindPane wording={wording} onLeave={() => setBlind(false)} />
-        ) : chosen === null && waiting.length > 0 ? (
+        ) : chosen === null && waiting.returns.length + waiting.without_sale.length > 0 ? (
           <StoppedReturns
             waiting={waiting}
             wording={wording}

@@ -1,37 +1,48 @@
 import { returnedAmount } from '../../../core/sale/tender-kind.ts';
 import { useCallback, useEffect, useState } from 'react';
-import type { ReturnView } from '../../../core/contract/refunds.ts';
+import type { RefundWithoutSale, ReturnView } from '../../../core/contract/refunds.ts';
 import { Button } from '../../components/button.tsx';
 import { Segment } from '../../components/segment.tsx';
 import { useAct } from '../../components/use-act.ts';
-import { useRequest, useTill } from '../../stores/till-context.tsx';
+import { useRequest } from '../../stores/till-context.tsx';
 import type { Wording } from '../../text/wording.ts';
 import { OutcomeParts } from './refund-outcome.tsx';
+import { UntoldPane, UntoldRefund } from './untold-pane.tsx';
 import { saleMoment, saleNumberText } from './view/refund-messages.ts';
 import styles from './refund-screen.module.css';
 
+/** What the last start left. */
+export interface LeftReturns {
+  readonly returns: readonly ReturnView[];
+  readonly without_sale: readonly RefundWithoutSale[];
+}
+
 /** Returns that a person must end, loaded whenever the page `asks`; `forget` takes out one that was ended. */
 export function useWaitingReturns(asks: boolean): {
-  readonly waiting: readonly ReturnView[];
+  readonly waiting: LeftReturns;
   readonly forget: (return_id: string) => void;
 } {
   const request = useRequest();
-  const [waiting, setWaiting] = useState<readonly ReturnView[]>([]);
+  const [waiting, setWaiting] = useState<LeftReturns>({ returns: [], without_sale: [] });
   useEffect(() => {
     if (!asks) return;
     void request('refund.waiting').then((answer) => {
-      if (answer.ok) setWaiting(answer.value.returns);
+      if (answer.ok) setWaiting(answer.value);
     });
   }, [request, asks]);
   const forget = useCallback(
-    (return_id: string) => setWaiting((were) => were.filter((one) => one.return_id !== return_id)),
+    (id: string) =>
+      setWaiting(({ returns, without_sale }) => ({
+        returns: returns.filter(({ return_id }) => return_id !== id),
+        without_sale: without_sale.filter(({ refund_id }) => refund_id !== id),
+      })),
     [],
   );
   return { waiting, forget };
 }
 
 interface StoppedReturnsProps {
-  readonly waiting: readonly ReturnView[];
+  readonly waiting: LeftReturns;
   readonly wording: Wording;
   /** Continued or dropped. */
   readonly onFinished: (returned: ReturnView) => void;
@@ -40,42 +51,54 @@ interface StoppedReturnsProps {
 }
 
 /** The returns that a death of the till left; a person chooses which one to end first. */
-export function StoppedReturns({ waiting, wording, onFinished, onTold }: StoppedReturnsProps) {
+export function StoppedReturns({
+  waiting: { returns, without_sale },
+  wording,
+  onFinished,
+  onTold,
+}: StoppedReturnsProps) {
   const [chosen, setChosen] = useState<string | null>(null);
-  const shown = waiting.find(({ return_id }) => return_id === chosen) ?? waiting[0];
+  const ids = [...returns.map(({ return_id }) => return_id), ...without_sale.map(({ refund_id }) => refund_id)];
+  const shown = ids.find((id) => id === chosen) ?? ids[0];
   if (shown === undefined) return null;
-  const Pane = shown.parts.some(({ state }) => state === 'waiting') ? WaitingPane : UntoldPane;
+  const returned = returns.find(({ return_id }) => return_id === shown);
+  const refund = without_sale.find(({ refund_id }) => refund_id === shown);
+  const Pane = returned?.parts.some(({ state }) => state === 'waiting') === true ? WaitingPane : UntoldPane;
   return (
     <div className={styles.stopped}>
-      {waiting.length > 1 && <Choice {...{ waiting, shown, wording }} onChoose={setChosen} />}
-      <Pane key={shown.return_id} returned={shown} wording={wording} onFinished={onFinished} onTold={onTold} />
+      {ids.length > 1 && <Choice {...{ returns, without_sale, shown, wording }} onChoose={setChosen} />}
+      {returned && <Pane key={shown} returned={returned} wording={wording} onFinished={onFinished} onTold={onTold} />}
+      {refund && <UntoldRefund key={shown} refund={refund} wording={wording} onTold={onTold} />}
     </div>
   );
 }
 
-interface ChoiceProps extends Pick<StoppedReturnsProps, 'waiting' | 'wording'> {
-  readonly shown: ReturnView;
+interface ChoiceProps extends LeftReturns {
+  readonly wording: Wording;
+  readonly shown: string;
   readonly onChoose: (return_id: string) => void;
 }
 
-function Choice({ waiting, shown, wording, onChoose }: ChoiceProps) {
+function Choice({ returns, without_sale, shown, wording, onChoose }: ChoiceProps) {
   const { say, money } = wording;
-  const title = say('refund.waiting.several', { count: waiting.length });
+  const choices = [
+    ...returns.map((one) => ({
+      value: one.return_id,
+      text: say('refund.waiting.one', {
+        number: saleNumberText({ lane: one.lane, number: one.sale_number }),
+        amount: money(one.amount_minor),
+      }),
+    })),
+    ...without_sale.map(({ refund_id, amount_minor, currency }) => ({
+      value: refund_id,
+      text: say('refund.untold.blindOne', { amount: money(amount_minor, currency) }),
+    })),
+  ];
+  const title = say('refund.waiting.several', { count: choices.length });
   return (
     <section className={styles.choice} aria-label={title}>
       <h2>{title}</h2>
-      <Segment
-        label={title}
-        value={shown.return_id}
-        choices={waiting.map((one) => ({
-          value: one.return_id,
-          text: say('refund.waiting.one', {
-            number: saleNumberText({ lane: one.lane, number: one.sale_number }),
-            amount: money(one.amount_minor),
-          }),
-        }))}
-        onChange={onChoose}
-      />
+      <Segment label={title} value={shown} choices={choices} onChange={onChoose} />
     </section>
   );
 }
@@ -122,55 +145,6 @@ function WaitingPane({ returned, wording, onFinished }: PaneProps) {
       <Button size="lg" disabled={busy !== null} onPress={() => void finish('drop')}>
         {say('refund.waiting.drop')}
       </Button>
-    </section>
-  );
-}
-
-/** A return that ended as the till stopped: what to hand over, if that was not done, until a person says so. */
-function UntoldPane({ returned, wording, onTold }: PaneProps) {
-  const { say, money } = wording;
-  const { return_id, parts, lane, sale_number, at_ms } = returned;
-  const { act, busy, problem } = useAct();
-  const [printed, setPrinted] = useState(false);
-  const has_printer = useTill(({ status }) => status.printer.code !== 'none');
-  const untold = parts.filter((part) => part.untold === true);
-  const cash_minor = untold.filter(({ kind }) => kind === 'cash').reduce((sum, part) => sum + part.handed_minor, 0);
-  const shown = untold.find(({ gift }) => gift !== undefined)?.gift?.shown ?? '';
-  const tell = async (): Promise<void> => {
-    if ((await act('refund.told', { return_id })).ok) onTold(return_id);
-  };
-  const print = async (): Promise<void> => setPrinted((await act('refund.print', { return_id })).ok);
-  const title =
-    cash_minor > 0
-      ? say('refund.untold.title', { amount: money(cash_minor) })
-      : say('refund.untold.creditTitle', { shown });
-  return (
-    <section className={styles.pane} aria-label={title}>
-      <h2>{title}</h2>
-      <p className={styles.lead}>
-        {say('refund.untold.lead', {
-          number: saleNumberText({ lane, number: sale_number }),
-          when: saleMoment(at_ms, Date.now(), wording),
-        })}
-      </p>
-      <OutcomeParts returned={returned} wording={wording} />
-      <p className={styles.problem} role="alert">
-        {problem}
-      </p>
-      {printed && <p role="status">{say('refund.untold.printed')}</p>}
-      <Button variant="primary" size="lg" disabled={busy !== null} onPress={() => void tell()}>
-        {say('refund.untold.done')}
-      </Button>
-      {cash_minor > 0 && (
-        <Button size="lg" disabled={busy !== null} onPress={() => void act('drawer.open')}>
-          {say('refund.untold.drawer')}
-        </Button>
-      )}
-      {has_printer && (
-        <Button size="lg" disabled={busy !== null} onPress={() => void print()}>
-          {say('refund.untold.print')}
-        </Button>
-      )}
     </section>
   );
 }

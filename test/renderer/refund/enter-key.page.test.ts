@@ -124,7 +124,10 @@ test('of several returns left by a death a person chooses one, and says of its c
 
   // What is continued shows its end, which is told by leaving it.
   const ended = returnOf(returnedPart({ amount_minor: 40_000 }), cashReturned({ untold: true }));
-  main.answer({ 'refund.finish': () => succeed(ended), 'refund.waiting': () => succeed({ returns: [] }) });
+  main.answer({
+    'refund.finish': () => succeed(ended),
+    'refund.waiting': () => succeed({ returns: [], without_sale: [] }),
+  });
   await page.getByRole('button', { name: 'Devolver $37.030' }).click();
   await page.getByText('Entregue $37.030 en efectivo', { exact: false }).first().waitFor();
   expect(told()).toHaveLength(1);
@@ -136,7 +139,10 @@ test('of several returns left by a death a person chooses one, and says of its c
 test('a return that ended today leads from Recovery to the page that makes it again, with its sale chosen', async () => {
   const { page, main } = await stage().show('recovery-return-ended');
   await page.getByText('no se devolvió nada', { exact: false }).first().waitFor();
-  main.answer({ 'refund.find': () => succeed({ sales: [], why_none: null, shop: null }) });
+  main.answer({
+    'refund.find': () => succeed({ sales: [], why_none: null, shop: null }),
+    'refund.waiting': () => succeed({ returns: [], without_sale: [] }),
+  });
   await page.getByRole('button', { name: 'Ir a Devolución' }).click();
   await page.getByRole('heading', { name: 'Devolución', exact: true }).waitFor();
   const read = () => main.acts.filter(({ intent }) => intent === 'refund.read').map(({ args }) => args);

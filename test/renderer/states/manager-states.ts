@@ -282,7 +282,7 @@ export const managerStates: Readonly<Record<string, ScreenState>> = {
     answers: {
       ...recoveryAnswers,
       'refund.find': () => succeed({ sales: [], why_none: null, shop: null }),
-      'refund.waiting': () => succeed({ returns: [] }),
+      'refund.waiting': () => succeed({ returns: [], without_sale: [] }),
     },
     prepare: async (page: Page) => {
       // The start opened the returns.

@@ -2,6 +2,7 @@ import type { IntentArguments } from '../../../core/contract/intents.ts';
 import type {
   PastSaleDetail,
   PastSaleView,
+  RefundWithoutSale,
   ReturnPartView,
   ReturnPlanPart,
   ReturnPlanView,
@@ -179,6 +180,7 @@ export interface RefundScript {
   readonly currency?: CurrencyCode;
   /** How many times the usual amounts. */
   readonly times?: number;
+  readonly without_sale?: readonly RefundWithoutSale[];
   /** How the return ended later. */
   readonly outcome?: ReturnView;
 }
@@ -193,6 +195,7 @@ export function refundAnswers(script: RefundScript = {}): Answers {
     is_of_goods = false,
     is_of_another_lane = false,
     waiting = [],
+    without_sale = [],
     outcome = returned,
     currency = 'CLP',
     times = 1,
@@ -238,7 +241,7 @@ export function refundAnswers(script: RefundScript = {}): Answers {
       }),
     'refund.outcome': ({ return_id }: IntentArguments<'refund.outcome'>) =>
       outcome ? succeed(outcome) : fail({ code: 'not_found', detail: return_id }),
-    'refund.waiting': () => succeed({ returns: waiting }),
+    'refund.waiting': () => succeed({ returns: waiting, without_sale }),
     'refund.read': () => succeed({ sale }),
     'refund.plan': (wish: IntentArguments<'refund.plan'>) => succeed(planned(wish)),
     'refund.execute': ({ pin }: IntentArguments<'refund.execute'>) =>

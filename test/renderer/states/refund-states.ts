@@ -4,6 +4,7 @@ import { fail, succeed } from '../../../core/result.ts';
 import { passTime, pressKeys, typeKeys } from '../input-events.ts';
 import { UNANSWERED } from '../fake-main.ts';
 import { snapshot } from './demo.ts';
+import { NOW_MS } from './now.ts';
 import type { ScreenState } from './index.ts';
 import { go } from './manager-states.ts';
 import { cashReturned, past, refundAnswers, returnOf, returnedPart } from './refund-answers.ts';
@@ -48,6 +49,14 @@ function searchedFor(name: string, how: Pick<ShopSearch, 'by_customer' | 'withou
     },
   };
 }
+
+const blindly = {
+  refund_id: 'b1',
+  amount_minor: 12_990,
+  currency: 'CLP',
+  at_ms: NOW_MS,
+  reason: 'Sin boleta',
+} as const;
 
 export const refundStates: Readonly<Record<string, ScreenState>> = {
   refund: {
@@ -196,6 +205,16 @@ export const refundStates: Readonly<Record<string, ScreenState>> = {
       is_split: true,
       waiting: [returnOf(returnedPart({ amount_minor: 40_000 }), cashReturned({ untold: true }))],
     }),
+    prepare: go('Devolución'),
+  },
+  'refund-untold-slip': {
+    snapshot: { ...snapshot, status: { ...snapshot.status, printer: { level: 'ok', code: 'ready', detail: '' } } },
+    answers: refundAnswers({ waiting: [returnOf(returnedPart({ amount_minor: 77_028 }))] }),
+    prepare: go('Devolución'),
+  },
+  'refund-untold-blind': {
+    snapshot,
+    answers: refundAnswers({ without_sale: [blindly] }),
     prepare: go('Devolución'),
   },
   'refund-several': {

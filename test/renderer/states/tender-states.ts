@@ -83,6 +83,8 @@ const parts: readonly ReturnPart[] = [
 const withStates = (...states: readonly ReturnPart['state'][]): readonly ReturnPart[] =>
   parts.map((part, index) => ({ ...part, state: states[index] ?? part.state }));
 
+const returnedTender = (one: (typeof partly.tenders)[number]) => ({ ...one, state: 'returned' as const });
+
 const codeAnswers = {
   ...paymentAnswers,
   'receipt.qr': () =>
@@ -146,12 +148,21 @@ export const tenderStates: Readonly<Record<string, ScreenState>> = {
   'pay-return': state(partly, { step: 'return', parts, running: false }),
   'pay-return-running': state(partly, { step: 'return', parts: withStates('kept', 'returning'), running: true }),
   'pay-return-doubt': state(partly, { step: 'return', parts: withStates('returned', 'doubt'), running: false }),
+  'pay-return-untold': state(
+    { ...partly, paid_minor: 0, left_minor: 84_731, tenders: partly.tenders.map(returnedTender) },
+    {
+      ...{ step: 'return', running: false },
+      parts: withStates('returned', 'returned').map((part) =>
+        part.kind === 'cash' ? { ...part, untold: true as const } : part,
+      ),
+    },
+  ),
   'pay-return-done': state(
     {
       ...partly,
       paid_minor: 0,
       left_minor: 84_731,
-      tenders: partly.tenders.map((one) => ({ ...one, state: 'returned' })),
+      tenders: partly.tenders.map(returnedTender),
     },
     { step: 'return', parts: withStates('returned', 'returned'), running: false },
   ),

@@ -1,30 +1,33 @@
-import type { ByTenderKind } from '../../../../core/sale/tender-kind.ts';
-import { TENDER_ICONS, tenderName } from '../../../text/tender-name.ts';
 import type { CheckoutSlice, CheckoutStep } from '../../../../core/contract/snapshot.ts';
-import type { ReturnPart } from '../../../../core/contract/checkout.ts';
-import { Amount } from '../../../components/amount.tsx';
 import { Button } from '../../../components/button.tsx';
-import { Icon } from '../../../components/icon.tsx';
-import type { IconName } from '../../../components/icon-shapes.ts';
 import { ScreenTitle } from '../../../components/screen-title.tsx';
 import { useAct } from '../../../components/use-act.ts';
 import { useKeys } from '../../../keyboard/use-keys.tsx';
 import { useWording } from '../../../text/wording.ts';
 import { FootFigure, PayFrame } from '../frame/pay-frame.tsx';
 import { RailAct, RailHint } from '../frame/rail-foot.tsx';
-import styles from './tender.module.css';
+import { PartList } from './part-list.tsx';
+import { UntoldReturn } from './untold-return.tsx';
 import body from '../frame/pay-body.module.css';
 
 type ReturnStep = Extract<CheckoutStep, { step: 'return' }>;
 
-const SIGNS: Partial<Record<ReturnPart['state'], IconName>> = {
-  returned: 'refund',
-  doubt: 'unknown',
-  refused: 'no',
-};
+interface ReturnScreenProps {
+  readonly checkout: CheckoutSlice;
+  readonly step: ReturnStep;
+}
 
-/** Paid parts of a sale that will not be completed: refunded by an explicit act, each the way it was paid. */
-export function ReturnScreen({ checkout, step }: { readonly checkout: CheckoutSlice; readonly step: ReturnStep }) {
+/** Paid parts of a sale that will not be completed; first of all, what the last start may have left to hand over. */
+export function ReturnScreen({ checkout, step }: ReturnScreenProps) {
+  return step.parts.some(({ untold }) => untold === true) ? (
+    <UntoldReturn checkout={checkout} parts={step.parts} />
+  ) : (
+    <PaidParts checkout={checkout} step={step} />
+  );
+}
+
+/** Refunded by an explicit act, each the way it was paid. */
+function PaidParts({ checkout, step }: ReturnScreenProps) {
   const { say, money } = useWording();
   const { act, problem } = useAct();
   // Credit for returned goods is not money: it is dropped with the rest.
@@ -96,42 +99,8 @@ export function ReturnScreen({ checkout, step }: { readonly checkout: CheckoutSl
           </ScreenTitle>
           <p className={body.lead}>{say('tender.returnLead')}</p>
         </header>
-        <ul className={styles.parts} aria-label={say('tender.returnGroup')} aria-live="polite" data-scrolls="">
-          {step.parts.map((part) => (
-            <Part key={part.tender_id} part={part} />
-          ))}
-        </ul>
+        <PartList parts={step.parts} />
       </section>
     </PayFrame>
   );
-}
-
-function Part({ part }: { readonly part: ReturnPart }) {
-  const wording = useWording();
-  const sign = SIGNS[part.state];
-  return (
-    <li className={styles.part} data-state={part.state}>
-      <Icon name={TENDER_ICONS[part.kind]} />
-      <span className={styles.name}>
-        <b>{tenderName(part, wording)}</b>
-        <small>{noteOf(part, wording)}</small>
-      </span>
-      <Amount className={styles.amount} minor={part.amount_minor} struck={part.state === 'returned'} />
-      {sign ? <Icon name={sign} className={styles.sign} /> : <span />}
-    </li>
-  );
-}
-
-function noteOf(part: ReturnPart, { say, money }: ReturnType<typeof useWording>): string {
-  const hands = part.hands_back.map(({ amount_minor, currency }) => money(amount_minor, currency)).join(' + ');
-  const ways: ByTenderKind<string> = {
-    cash: say('tender.returnCash', { amount: hands }),
-    card: say('tender.returnCard'),
-    link: say('link.return'),
-    credit: say('tender.returnGoods'),
-    gift: say('tender.returnGift'),
-  };
-  if (part.state === 'kept') return ways[part.kind];
-  const state = say(`tender.returnState.${part.state}`);
-  return hands === '' ? state : `${state} · ${ways[part.kind]}`;
 }

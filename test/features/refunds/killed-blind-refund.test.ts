@@ -1,0 +1,60 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { TRAINING_PIN } from '../../../electron/features/staff/manager-pin.ts';
+import { RealTill } from '../../fixtures/real-till.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { openCopiedTill } from '../support/copied-till.ts';
+
+const REFUND = { refund_id: 'blind-1', amount_minor: 1_200, reason: 'Sin boleta' };
+
+/** What a till that starts on these files knows of the refund, and what it shows of it. */
+async function foundIn(directory: string) {
+  const till = new RealTill({ directory, seed: 2 });
+  const drawer_minor = till.shop.journal.shifts.report()?.drawers[0]?.expected_minor ?? 0;
+  const { without_sale } = await till.do('refund.waiting', {});
+  const { rows } = await till.do('audit.find', { limit: 10 });
+  const acts = rows.filter(({ subject }) => subject === REFUND.refund_id).map(({ what }) => what);
+  expect(till.shop.journal.verify().problems).toEqual([]);
+  return { till, drawer_minor, without_sale, acts, stopped: till.snapshot.status.recovery.returns_stopped };
+}
+
+test('a till that dies at any write of a refund without a sale shows it until a person says it was handed over', async () => {
+  const folder = temporaryFolder();
+  const { till, watch, copies } = openCopiedTill(folder);
+  await till.do('shift.open', { shift_id: 'shift-1', float_minor: 5_000 });
+  watch();
+  await till.do('refund.blind', REFUND, TRAINING_PIN);
+  expect(till.devices.drawer.opened).toBe(1);
+  // Its page says what to hand over, until it is left.
+  expect(till.snapshot.status.recovery.returns_stopped).toBe(0);
+  await till.do('refund.told', { return_id: REFUND.refund_id });
+  till.abandon();
+
+  const last = join(folder, 'till');
+  const due: string[] = [];
+  for (const copy of [...copies, last]) {
+    const { till: next, drawer_minor, without_sale, acts, stopped } = await foundIn(copy);
+    const is_booked = drawer_minor === 5_000 - REFUND.amount_minor;
+    const shown = is_booked && copy !== last ? [{ ...REFUND, currency: 'CLP' }] : [];
+    expect({ copy, without_sale, stopped }).toMatchObject({ copy, without_sale: shown, stopped: shown.length });
+    expect(without_sale).toHaveLength(shown.length);
+    // The movement and who approved it are one commit.
+    expect({ copy, acts }).toEqual({ copy, acts: is_booked ? ['blind_refund'] : [] });
+    if (shown.length > 0) due.push(copy);
+    next.abandon();
+  }
+
+  const [first] = due;
+  if (first === undefined) throw new Error('no copy had its cash booked');
+  const { till: next } = await foundIn(first);
+  await next.do('refund.told', { return_id: REFUND.refund_id });
+  const { rows } = await next.do('audit.find', { limit: 10 });
+  expect(rows[0]).toMatchObject({ what: 'return_told', subject: REFUND.refund_id });
+  expect((await next.do('refund.waiting', {})).without_sale).toEqual([]);
+  expect(next.snapshot.status.recovery).toMatchObject({ returns_stopped: 0, level: 'ok' });
+  // The same request again, after a lost answer, hands nothing over twice.
+  await next.do('refund.blind', REFUND, TRAINING_PIN);
+  expect((await next.do('refund.waiting', {})).without_sale).toEqual([]);
+  expect(next.shop.journal.shifts.report()?.drawers[0]?.expected_minor).toBe(5_000 - REFUND.amount_minor);
+  next.abandon();
+});
