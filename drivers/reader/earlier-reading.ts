@@ -1,23 +1,46 @@
 import { hash } from 'node:crypto';
 import type { CardInstrument } from '../../core/payments/card.ts';
+import { findTlv, fromHex, parseTlv } from '../emv/tlv.ts';
 
-/** A reading that gave a card. A reader that sends its answer again, for the next sale, has read nothing. */
-export interface EarlierReading {
+/** What tells one reading from every other, as digests that show nothing of the card. */
+export interface ReadingDigest {
   /** SHA-256 of what the reader gave. */
-  readonly digest: string;
-  readonly key_serial_number: string | null;
-  /** This reader's key serial number was seen to change: it never gives the same reading twice. */
-  readonly is_numbered: boolean;
+  readonly whole: string;
+  /** The beginning of the SHA-256 of the key serial number; null where there is none. */
+  readonly key_serial: string | null;
+  /** The same of the number that the reader chose for this card (9F37); a stripe has none. */
+  readonly unpredictable: string | null;
 }
 
-/** What is remembered of a reading; `before` is the one before it on the same reader. */
-export function remembered({ emv, encrypted }: CardInstrument, before: EarlierReading | null): EarlierReading {
-  const key_serial_number = encrypted?.ksn ?? null;
-  const has_changed = before !== null && before.key_serial_number !== key_serial_number;
+/** A reading that gave a card. A reader that sends its answer again, for the next sale, has read nothing. */
+export interface EarlierReading extends ReadingDigest {
+  /** Another reader's numbers show nothing of this one's. */
+  readonly is_of_this_reader: boolean;
+}
+
+/** What a reader may send besides the answer to a reading. */
+export interface ReaderPast {
+  readonly readings: readonly EarlierReading[];
+  /** The reading before was stopped without its answer, which may still come. */
+  readonly owes_answer: boolean;
+  /** An answer of this reading was doubted already, and asked for anew. */
+  readonly was_doubted: boolean;
+}
+
+/** `certain`: it is never believed. `suspected`: the reader is asked anew, and then believed. */
+export type Repetition = 'none' | 'suspected' | 'certain';
+
+const NUMBER_DIGITS = 16;
+
+/** The digests of a reading. */
+export function digestOf({ emv, encrypted }: CardInstrument): ReadingDigest {
+  const sha256 = (text: string): string => hash('sha256', text);
+  const parsed = parseTlv(fromHex(emv ?? ''));
+  const unpredictable = parsed.ok ? findTlv(parsed.value, '9F37')?.value : undefined;
   return {
-    digest: hash('sha256', JSON.stringify([emv, encrypted])),
-    key_serial_number,
-    is_numbered: has_changed || (before?.is_numbered ?? false),
+    whole: sha256(JSON.stringify([emv, encrypted])),
+    key_serial: encrypted === undefined ? null : sha256(encrypted.ksn).slice(0, NUMBER_DIGITS),
+    unpredictable: unpredictable === undefined ? null : sha256(unpredictable.join()).slice(0, NUMBER_DIGITS),
   };
 }
 
@@ -26,10 +49,22 @@ const CARD_MS_MIN = 200;
 
 /**
  * Whether a reader sent the answer of an earlier reading, `passed_ms` after it was activated. The cryptogram of a chip and
- * the key of an encryption are used once (protocols 7.2), so not even the same card gives it again. One whose key serial
- * number was never seen to change may have no such numbers: of it, only what comes before a card could be read is old.
+ * the key of an encryption are used once (protocols 7.2), so not even the same card gives it again. A reader whose numbers
+ * were never seen to change may have none: of it, and of one that was stopped, only what comes before a card could be
+ * read is old.
  */
-export function isRepeated(instrument: CardInstrument, before: EarlierReading, passed_ms: number): boolean {
-  if (!before.is_numbered && passed_ms >= CARD_MS_MIN) return false;
-  return remembered(instrument, null).digest === before.digest;
+export function repetitionOf(instrument: CardInstrument, past: ReaderPast, passed_ms: number): Repetition {
+  const found = digestOf(instrument);
+  const is_known = past.readings.some(({ whole }) => whole === found.whole);
+  if (is_known && isNumbered(found, past.readings)) return 'certain';
+  const is_early = passed_ms < CARD_MS_MIN && !past.was_doubted;
+  return is_early && (is_known || past.owes_answer) ? 'suspected' : 'none';
+}
+
+/** This reader gave another reading another number of a kind that this reading has. */
+function isNumbered(found: ReadingDigest, readings: readonly EarlierReading[]): boolean {
+  const changes = (kind: 'key_serial' | 'unpredictable'): boolean =>
+    found[kind] !== null &&
+    readings.some((other) => other.is_of_this_reader && other[kind] !== null && other[kind] !== found[kind]);
+  return changes('key_serial') || changes('unpredictable');
 }

@@ -10,10 +10,10 @@ import type {
   ReaderPrompt,
   ReaderStatus,
 } from './card-reader.ts';
-import { type EarlierReading, remembered } from './earlier-reading.ts';
 import { type LineTimeouts, timeoutsForSpeed } from './line-timeouts.ts';
 import { LineWaits } from './line-waits.ts';
 import type { MessageDecoder, ReaderEffect, ReaderInput, ReaderProtocol, LocalTime } from './protocol-machine.ts';
+import { ReaderMemory } from './reader-memory.ts';
 
 /** Local date and time of a wall clock reading, in the reader's format; no decision depends on it. */
 function localTime(wall_ms: number): LocalTime {
@@ -73,7 +73,9 @@ export class LineReader<State, Message> implements CardReader {
   #reading: { resolve: (outcome: ReadOutcome) => void } | undefined;
   #answering: { resolve: (outcome: HostAnswerOutcome) => void } | undefined;
   #prompt: ReaderPrompt | undefined;
-  #before: EarlierReading | null = null;
+  readonly #memory = new ReaderMemory();
+  /** A reading that waits for what the one before may still say. */
+  #cancelWaiting: (() => void) | undefined;
   #onPrompt: (prompt: ReaderPrompt) => void = () => undefined;
 
   constructor(protocol: ReaderProtocol<State, Message>, parts: LineReaderParts) {
@@ -114,6 +116,7 @@ export class LineReader<State, Message> implements CardReader {
   async stop(): Promise<void> {
     this.#isRunning = false;
     this.#cancelReconnect?.();
+    this.#endWaiting({ kind: 'lost', detail: 'stopped' });
     this.#input({ kind: 'line_lost', detail: 'stopped' });
     this.#waits.stop();
     await this.#sayFarewell();
@@ -143,13 +146,31 @@ export class LineReader<State, Message> implements CardReader {
     this.#prompt = undefined;
     return new Promise((resolve) => {
       this.#reading = { resolve };
-      const before = this.#before === null ? {} : { before: this.#before };
-      this.#input({ kind: 'read', request, local_time: localTime(this.#clock.wallMs()), ...before });
+      const wait_ms = this.#memory.waitMs(this.#clock.monotonicMs());
+      // Without its reader it ends at once.
+      if (wait_ms === 0 || this.#status.state !== 'ready') return this.#beginReading(request);
+      this.#cancelWaiting = this.#clock.schedule(wait_ms, () => this.#beginReading(request));
     });
   }
 
+  #beginReading({ earlier = [], ...request }: CardRequest): void {
+    this.#cancelWaiting = undefined;
+    const past = this.#memory.past(earlier);
+    this.#input({ kind: 'read', request, local_time: localTime(this.#clock.wallMs()), past });
+  }
+
   async cancel(): Promise<void> {
-    this.#input({ kind: 'cancel' });
+    if (!this.#endWaiting({ kind: 'cancelled', by: 'till' })) this.#input({ kind: 'cancel' });
+  }
+
+  /** Ends a reading of which the reader knows nothing yet. */
+  #endWaiting(outcome: ReadOutcome): boolean {
+    if (this.#cancelWaiting === undefined) return false;
+    this.#cancelWaiting();
+    this.#cancelWaiting = undefined;
+    this.#reading?.resolve(outcome);
+    this.#reading = undefined;
+    return true;
   }
 
   deliverHostAnswer(answer: HostAnswer): Promise<HostAnswerOutcome> {
@@ -241,7 +262,7 @@ export class LineReader<State, Message> implements CardReader {
         const { outcome } = effect;
         const reading = this.#reading;
         this.#reading = undefined;
-        if (outcome.kind === 'card') this.#before = remembered(outcome.card.instrument, this.#before);
+        this.#memory.ended(outcome, effect.is_unanswered === true, this.#clock.monotonicMs());
         return reading?.resolve(outcome);
       }
       case 'host_answer_ended': {

@@ -6,7 +6,7 @@ import type {
   ReaderPrompt,
   ReaderStatus,
 } from './card-reader.ts';
-import type { EarlierReading } from './earlier-reading.ts';
+import type { ReaderPast } from './earlier-reading.ts';
 
 /** The machine's local date and time, in the reader's format: `YYMMDD` and `HHMMSS`. */
 export interface LocalTime {
@@ -18,8 +18,8 @@ export interface ReadRequest {
   readonly kind: 'read';
   readonly request: CardRequest;
   readonly local_time: LocalTime;
-  /** The last reading that gave a card. */
-  readonly before?: EarlierReading;
+  /** What the reader may send besides the answer; absent: nothing. */
+  readonly past?: ReaderPast;
   /** Answers lost during this request so far; default 0. */
   readonly lost_answers?: number;
 }
@@ -42,7 +42,8 @@ export type ReaderEffect =
   | { readonly kind: 'stop_timer' }
   | { readonly kind: 'status'; readonly status: ReaderStatus }
   | { readonly kind: 'prompt'; readonly prompt: ReaderPrompt }
-  | { readonly kind: 'read_ended'; readonly outcome: ReadOutcome }
+  /** `is_unanswered`: the reader was stopped, or lost, before it answered, and may answer still. */
+  | { readonly kind: 'read_ended'; readonly outcome: ReadOutcome; readonly is_unanswered?: true }
   | { readonly kind: 'host_answer_ended'; readonly outcome: HostAnswerOutcome }
   /** Closes the line and reconnects later; `status` applies until then. */
   | { readonly kind: 'hang_up'; readonly status: ReaderStatus }

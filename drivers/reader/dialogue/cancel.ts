@@ -109,7 +109,7 @@ function endedEffects(outcome: ReadOutcome | undefined): ReaderEffect[] {
   return outcome
     ? [
         { kind: 'prompt', prompt: 'idle' },
-        { kind: 'read_ended', outcome },
+        { kind: 'read_ended', outcome, is_unanswered: true },
       ]
     : [];
 }

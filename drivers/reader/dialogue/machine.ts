@@ -115,10 +115,10 @@ function abandoned<Reading, Answering>(
 ): readonly ReaderEffect[] {
   switch (state.phase) {
     case 'reading':
-      return [{ kind: 'read_ended', outcome: { kind: 'lost', detail } }];
+      return [{ kind: 'read_ended', outcome: { kind: 'lost', detail }, is_unanswered: true }];
     case 'cancelling':
       return [
-        ...(state.outcome ? [{ kind: 'read_ended', outcome: state.outcome } as const] : []),
+        ...(state.outcome ? [{ kind: 'read_ended', outcome: state.outcome, is_unanswered: true } as const] : []),
         ...endRequest(state.pending, { kind: 'lost', detail }),
       ];
     case 'ready':

@@ -1,5 +1,6 @@
 import { READER_NOTES } from '../../../core/support/reader-notes.ts';
-import { isRepeated } from '../earlier-reading.ts';
+import { type Repetition, repetitionOf } from '../earlier-reading.ts';
+import type { ReadOutcome } from '../card-reader.ts';
 import type { ReadRequest, ReaderEffect, ReaderInput } from '../protocol-machine.ts';
 import { beginCancelling } from './cancel.ts';
 import type { ReaderFamily, ReaderIdentity, ReadingTurn } from './family.ts';
@@ -62,35 +63,44 @@ function follow<Message, Reading, Answering>(
     case 'abandon':
       return beginCancelling(family, { identity, reading: turn.reading, outcome: turn.outcome });
     case 'ask_again': {
-      const pending = command.before === undefined ? turn.pending : { ...turn.pending, before: command.before };
+      const pending = command.past === undefined ? turn.pending : { ...turn.pending, past: command.past };
       const { state, effects } = beginCancelling(family, { identity, reading: turn.reading, pending });
       return { state, effects: [{ kind: 'prompt', prompt: 'try_again' }, ...effects] };
     }
     case 'end': {
-      const { outcome } = turn;
-      const { before } = command;
-      const passed_ms = at_ms - (deadline_ms - command.request.timeout_ms);
-      if (outcome.kind === 'card' && before !== undefined && isRepeated(outcome.card.instrument, before, passed_ms))
-        return readAnew(family, begun, turn.reading, at_ms);
-      return end(family, identity, turn);
+      const repetition = repetitionIn(begun, turn.outcome, at_ms);
+      return repetition === 'none'
+        ? end(family, identity, turn)
+        : readAnew(family, begun, turn.reading, at_ms, repetition);
     }
   }
 }
 
+function repetitionIn<Reading>(
+  { command: { past, request }, deadline_ms }: Begun<Reading>,
+  outcome: ReadOutcome,
+  at_ms: number,
+): Repetition {
+  if (outcome.kind !== 'card' || past === undefined) return 'none';
+  return repetitionOf(outcome.card.instrument, past, at_ms - (deadline_ms - request.timeout_ms));
+}
+
 /**
- * The answer of the reading before, sent again: no card was presented. The reader is stopped and reads for the remaining
- * time. One that was never seen to number its readings may mean what it then says again.
+ * The answer of an earlier reading: no card was presented. The reader is stopped and reads for the remaining time. What is
+ * suspected only, it may mean when it says it again.
  */
 function readAnew<Message, Reading, Answering>(
   family: ReaderFamily<Message, Reading, Answering>,
-  { identity, command: { before, ...rest }, deadline_ms }: Begun<Reading>,
+  { identity, command: { past, ...rest }, deadline_ms }: Begun<Reading>,
   reading: Reading,
   at_ms: number,
+  repetition: Exclude<Repetition, 'none'>,
 ): DialogueStep<Reading, Answering> {
   const timeout_ms = deadline_ms - at_ms;
   const lost_answers = (rest.lost_answers ?? 0) + 1;
   const request = { ...rest.request, timeout_ms };
-  const pending: ReadRequest = { ...rest, request, lost_answers, ...(before?.is_numbered ? { before } : {}) };
+  const doubted = past && { past: repetition === 'suspected' ? { ...past, was_doubted: true } : past };
+  const pending: ReadRequest = { ...rest, request, lost_answers, ...doubted };
   const is_over = lost_answers >= LOST_ANSWERS_MAX || timeout_ms < READING_MS_MIN;
   const { state, effects } = beginCancelling(family, {
     identity,

@@ -55,6 +55,7 @@ export class DeviceOutput {
       case 'refuse':
       case 'torn':
       case 'crossing':
+      case 'trailing':
         return this.send(bytes);
       case 'repeated':
         this.send(bytes);

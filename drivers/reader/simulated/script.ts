@@ -22,7 +22,7 @@ export type FaultPoint = (typeof FAULT_POINTS)[number];
  * in one chunk; `duplicated`; `repeated` after `delay_ms`; `noisy` (garbage before it); `unplug` instead of it; `unplug_halfway`; `mute` from then
  * on until plugged in again; `status` instead of the real one; `refuse` (the card rejects the host's approval); `torn`
  * (`host_answer` only: the card is removed before it gets the host's answer); `crossing` (`cancel` only: the card's
- * answer crosses the till's cancel).
+ * answer crosses the till's cancel); `trailing` (`cancel` only: it comes `delay_ms` after it).
  */
 export const FAULT_KINDS = [
   'late',
@@ -40,6 +40,7 @@ export const FAULT_KINDS = [
   'refuse',
   'torn',
   'crossing',
+  'trailing',
 ] as const;
 
 const delay_ms = z.int().min(0).max(600_000);
@@ -47,7 +48,7 @@ const delay_ms = z.int().min(0).max(600_000);
 export const faultSchema = z.strictObject({
   at: z.enum(FAULT_POINTS),
   fault: z.enum(FAULT_KINDS),
-  /** For `late` and `repeated`. */
+  /** For `late`, `repeated` and `trailing`. */
   delay_ms: delay_ms.default(2_000),
   /** For `status`: the status byte. */
   status: z.int().min(0).max(255).default(0x57),
@@ -55,6 +56,16 @@ export const faultSchema = z.strictObject({
   times: z.int().min(1).max(1_000_000).default(1),
 });
 export type Fault = z.infer<typeof faultSchema>;
+
+/** Whether a cancel is crossed, or followed, by the card's answer. */
+export function crosses(fault: Fault | undefined): fault is Fault {
+  return fault?.fault === 'crossing' || fault?.fault === 'trailing';
+}
+
+/** The fault of a card's answer that comes after the answer to the till's cancel, if it does. */
+export function trailing(fault: Fault): Fault | undefined {
+  return fault.fault === 'trailing' ? { ...fault, fault: 'late' } : undefined;
+}
 
 export const scriptSchema = z.strictObject({
   /** The device's name: a model and a version such as `v1.0`; each family has its own default. */

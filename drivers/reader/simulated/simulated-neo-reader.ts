@@ -3,7 +3,7 @@ import { type CardName, SIMULATED_CARDS, type SimulatedCard } from './cards.ts';
 import { type AnswerPlan, planContactAuthenticate, planContactStart, planPresentation } from './card-plan.ts';
 import { CommandCollector, type ReceivedCommand, encodeAnswer, encodeDisplayEvent } from './device-codec.ts';
 import { readActivation, readContactStart } from './read-command.ts';
-import type { Fault, FaultPoint } from './script.ts';
+import { type Fault, type FaultPoint, crosses, trailing } from './script.ts';
 import { SimulatedReader, type SimulatedReaderParts } from './simulated-reader.ts';
 
 const DISPLAY = { welcome: 0x00, present_card: 0x01, processing: 0x03, approved: 0x04, declined: 0x05 } as const;
@@ -181,14 +181,14 @@ export class SimulatedNeoReader extends SimulatedReader {
     const fault = this.output.takeFault('cancel');
     const activation = this.#activation;
     this.forget();
-    if (fault?.fault === 'crossing' && activation) {
+    if (activation && crosses(fault)) {
       this.counter += 1;
       const plan = planPresentation(SIMULATED_CARDS.visa_credit, {
         activation,
         counter: this.counter,
         is_second_try: false,
       });
-      this.#answer({ command: 0x02, sub_command: 0x40 }, plan.status, plan.data);
+      this.#answerWith(trailing(fault), { command: 0x02, sub_command: 0x40 }, plan.status, plan.data);
     }
     this.output.send(encodeDisplayEvent(DISPLAY.welcome));
     this.#answerWith(fault, command, STATUS.ok);

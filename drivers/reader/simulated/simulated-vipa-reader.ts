@@ -1,6 +1,7 @@
 import { type Activation, type CardReading, object } from './answer-data.ts';
 import { type CardName, SIMULATED_CARDS, type SimulatedCard } from './cards.ts';
 import { readHostCode, readTemplatedActivation } from './read-command.ts';
+import { type Fault, crosses, trailing } from './script.ts';
 import { SimulatedReader, type SimulatedReaderParts } from './simulated-reader.ts';
 import {
   type VipaDialect,
@@ -303,7 +304,7 @@ export class SimulatedVipaReader extends SimulatedReader {
     if (fault?.fault === 'lost') return;
     const activation = this.#activation;
     this.forget();
-    if (fault?.fault === 'crossing' && activation) this.#cross(activation);
+    if (activation && crosses(fault)) this.#cross(activation, fault);
     else if (was_at_work) this.#voice.answer(ERROR.cancelled);
     this.#voice.send({ status_word: OK }, fault);
   }
@@ -318,18 +319,15 @@ export class SimulatedVipaReader extends SimulatedReader {
     this.stopTimers();
     this.#endWork();
     this.#is_reporting = this.#inserted !== undefined;
-    if (fault?.fault === 'crossing' && activation) this.#cross(activation);
+    if (activation && crosses(fault)) this.#cross(activation, fault);
     this.#voice.send({ status_word: OK }, fault);
     if (was_waiting) this.#voice.sendAt(undefined, { status_word: ERROR.cancelled, is_unasked: true });
   }
 
-  #cross(activation: Activation): void {
+  #cross(activation: Activation, fault: Fault): void {
     this.counter += 1;
     const reading = { card: SIMULATED_CARDS.visa_credit.card, activation, counter: this.counter };
-    this.#voice.sendAt(undefined, {
-      status_word: OK,
-      data: onlineData(this.#dialect, reading, '07'),
-      is_unasked: this.#dialect === 'vipa',
-    });
+    const data = onlineData(this.#dialect, reading, '07');
+    this.#voice.send({ status_word: OK, data, is_unasked: this.#dialect === 'vipa' }, trailing(fault));
   }
 }

@@ -1,0 +1,39 @@
+import type { ReadOutcome } from './card-reader.ts';
+import { type EarlierReading, type ReaderPast, digestOf } from './earlier-reading.ts';
+
+/** Readings that are remembered: more than a reader holds back. */
+const READINGS_MAX = 16;
+
+/**
+ * How long the answer of a reading that was stopped may still come, in milliseconds: the longest that a card at the reader
+ * is read. Until then no other reading begins, so that it is no answer to that.
+ */
+const LATE_ANSWER_MS = 2_000;
+
+/** What a till remembers of its reader's readings, to tell a late or repeated answer from the next card. */
+export class ReaderMemory {
+  #readings: readonly EarlierReading[] = [];
+  #owes_since_ms: number | null = null;
+
+  /** A reading ended; `is_unanswered`: the reader was stopped before it answered. */
+  ended(outcome: ReadOutcome, is_unanswered: boolean, at_ms: number): void {
+    this.#owes_since_ms = is_unanswered ? at_ms : null;
+    if (outcome.kind !== 'card') return;
+    const reading = { ...digestOf(outcome.card.instrument), is_of_this_reader: true };
+    this.#readings = [...this.#readings, reading].slice(-READINGS_MAX);
+  }
+
+  /** How long the next reading must wait, in milliseconds. */
+  waitMs(at_ms: number): number {
+    return this.#owes_since_ms === null ? 0 : Math.max(0, this.#owes_since_ms + LATE_ANSWER_MS - at_ms);
+  }
+
+  /** With the readings that the till has from before this process. */
+  past(earlier: readonly EarlierReading[]): ReaderPast {
+    return {
+      readings: [...earlier, ...this.#readings],
+      owes_answer: this.#owes_since_ms !== null,
+      was_doubted: false,
+    };
+  }
+}
