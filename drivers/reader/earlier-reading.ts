@@ -30,11 +30,12 @@ export interface ReaderPast {
 /** `certain`: it is never believed. `suspected`: the reader is asked anew, and then believed. */
 export type Repetition = 'none' | 'suspected' | 'certain';
 
-const NUMBER_DIGITS = 16;
+const NUMBER_DIGITS = 11;
 
 /** The digests of a reading. */
 export function digestOf({ emv, encrypted }: CardInstrument): ReadingDigest {
-  const sha256 = (text: string): string => hash('sha256', text);
+  // In letters too: a long row of digits could look like a card number.
+  const sha256 = (text: string): string => hash('sha256', text, 'base64url');
   const parsed = parseTlv(fromHex(emv ?? ''));
   const unpredictable = parsed.ok ? findTlv(parsed.value, '9F37')?.value : undefined;
   return {
