@@ -1,7 +1,6 @@
 import type { CardSummary, PaymentInstrument } from '../../../core/payments/card.ts';
 import type { PresentedCard, ReadOutcome } from '../../../drivers/reader/card-reader.ts';
 import type { FreshConnection } from '../../gateway/payment-service.ts';
-import type { JournalEvent } from '../../journal/events/events.ts';
 import { endUnknown, endUnsent } from './attempt-end.ts';
 import { authorize } from './authorize.ts';
 import { CANARY_MS_MAX } from '../card-sales-gate.ts';
@@ -200,11 +199,11 @@ function writeSending(
   const { charged, reader } = context;
   const sending = plan === null ? { card } : { card, installments: { quantity: plan.quantity, type: plan.type } };
   const note = charged.noteOf(trace_id, instrument);
-  const events: readonly JournalEvent[] = [
-    { type: 'attempt_sending', trace_id, sending },
-    ...(note === null ? [] : [note]),
-  ];
-  const trouble = context.gate.guard(() => context.journal.recordTogether(events));
+  const trouble = context.gate.guard(() => {
+    // Synced by the record behind it.
+    if (note !== null) context.journal.note(note);
+    context.journal.record({ type: 'attempt_sending', trace_id, sending });
+  });
   if (trouble !== null) return endUnsent(context, attempt, 'card_sales_stopped', trouble);
   if (note !== null) charged.charged(note, reader.label);
   return null;

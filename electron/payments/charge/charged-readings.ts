@@ -17,7 +17,7 @@ const NOTED = /^reading ([\w-]{43}) ([\w-]{11}|none) ([\w-]{11}|none)$/;
 export interface ChargedReadings {
   /** As the reader with this label is told of them. */
   earlier(reader: string): readonly EarlierReading[];
-  /** The note of a reading, written with the send of its attempt; null where no card was read. */
+  /** The note of a reading, written right before the send of its attempt; null where no card was read. */
   noteOf(trace_id: string, instrument: PaymentInstrument): EventOf<'attempt_note'> | null;
   /** The note is durable. */
   charged(note: EventOf<'attempt_note'>, reader: string): void;
