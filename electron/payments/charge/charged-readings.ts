@@ -15,7 +15,7 @@ const NOTED = /^reading ([\w-]{43}) ([\w-]{11}|none) ([\w-]{11}|none)$/;
 
 /** The readings of the cards that were charged last, also by earlier processes of this till. */
 export interface ChargedReadings {
-  /** As the reader with this label is told of them. */
+  /** Marked for the reader with this label. */
   earlier(reader: string): readonly EarlierReading[];
   /** The note of a reading, written right before the send of its attempt; null where no card was read. */
   noteOf(trace_id: string, instrument: PaymentInstrument): EventOf<'attempt_note'> | null;
