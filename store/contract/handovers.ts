@@ -13,9 +13,13 @@ export const HAND_OVER = {
   owner_silence_ms: 60_000,
   /** How long a payment by link may stay open after `not_before` until a person is notified (decision 040). */
   open_link_ms: 900_000,
+  /** How long an heir may ask about a payment without an end until a person is notified. */
+  open_payment_ms: 900_000,
 } as const;
 
 const identifier = z.string().min(1).max(64);
+/** An id of the payment service, as long as the store takes one from a journal. */
+const service_id = z.string().min(1).max(128);
 
 export const takeRequestSchema = z.strictObject({
   /** This till's payment service and account: no other service knows what became of a payment (decision 011). */
@@ -37,6 +41,13 @@ export const handedItemSchema = z.object({
   currency: z.string().max(8),
   /** The service gave its holder an id for it: a later "not found" would contradict that. */
   approval_seen: z.boolean(),
+  /** That id; null: none for the payment. Absent from an older store. */
+  payment_id: service_id.nullable().optional(),
+  /**
+   * More was approved than requested, or nobody knows how much: what was requested is not the whole. Absent from an
+   * older store.
+   */
+  other_approved: z.boolean().optional(),
 });
 export type HandedItem = z.infer<typeof handedItemSchema>;
 export const takeAnswerSchema = z.object({ items: z.array(handedItemSchema).max(50) });
@@ -46,8 +57,8 @@ export const takeAnswerSchema = z.object({ items: z.array(handedItemSchema).max(
  * because an older till would ask for it by trace and take "not found" for an end.
  */
 export const handedLinkSchema = handedItemSchema
-  .omit({ approval_seen: true })
-  .extend({ payment_id: identifier, amount_minor: z.int().min(1) });
+  .omit({ approval_seen: true, other_approved: true })
+  .extend({ payment_id: service_id, amount_minor: z.int().min(1) });
 export type HandedLink = z.infer<typeof handedLinkSchema>;
 export const takeLinksAnswerSchema = z.object({ links: z.array(handedLinkSchema).max(50) });
 

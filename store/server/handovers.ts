@@ -17,6 +17,13 @@ import { asTill } from './sessions.ts';
 
 /** After this long a holder binds nothing any more, whatever its clocks say (F2). */
 const HOLDER_SECONDS = (HAND_OVER.attempt_life_ms * HAND_OVER.clock_share + HAND_OVER.margin_ms) / 1_000;
+/** A payment that only a person can settle, or that its heir could not end so far. */
+const FOR_PERSON = 'handed_over_for_person';
+/** For a hand-over `h`: what its till heard of the approved amount (payment-safety 13.4); a part is told with its amount. */
+const OTHER_APPROVED = `EXISTS (SELECT 1 FROM lane_event e WHERE e.trace_id = h.trace_id AND e.till_id = h.of_till
+  AND e.type = 'attempt_step' AND e.body::json ->> 'cause' = 'amount_mismatch'
+  AND e.body::json ->> 'approved_minor' IS NULL) AS other_approved`;
+const NAMED = `h.approval_seen, (SELECT a.payment_id FROM attempt a WHERE a.trace_id = h.trace_id) AS payment_id, ${OTHER_APPROVED}`;
 /** A hold counts as sold by its capture, not by its approval. */
 const NO_OPEN_TAB = '(NOT a.is_tab OR a.captured_minor IS NOT NULL)';
 const INTENT = `JOIN LATERAL (SELECT e.body::json -> 'intent' -> 'account' AS account,
@@ -112,7 +119,9 @@ export async function takeHandovers(
 ): Promise<Answer<{ readonly items: readonly HandedItem[] }>> {
   return asTill(database, { token, seen }, async (queries, { till_id }) => {
     if (!grants(await readStore(queries))) return REBUILDING;
-    return succeed({ items: await take<HandedItem>(queries, till_id, request, 'trace') });
+    const items = await take<HandedItem>(queries, till_id, request, 'trace');
+    if (items.length > 0) await findUnended(queries, till_id, request);
+    return succeed({ items });
   });
 }
 
@@ -139,6 +148,18 @@ export async function takeLinks(
   });
 }
 
+/** What its heir has asked about for long without an end: a person is told, and the heir goes on. */
+async function findUnended({ rows }: Queries, till_id: string, { horizon_ms }: TakeRequest): Promise<void> {
+  await rows(
+    `INSERT INTO finding (kind, subject, till_id) SELECT '${FOR_PERSON}', h.trace_id, h.of_till FROM handover h
+     WHERE h.owner_till = $1 AND h.kind <> 'link' AND h.outcome IS NULL
+       AND h.taken_at < clock_timestamp() - make_interval(secs => $2)
+       AND NOT EXISTS (SELECT 1 FROM finding f WHERE f.kind = '${FOR_PERSON}' AND f.subject = h.trace_id)
+     ON CONFLICT DO NOTHING`,
+    [till_id, (horizon_ms + HAND_OVER.open_payment_ms) / 1_000],
+  );
+}
+
 const REBUILDING = refuse('rebuilding', 'The store is rebuilding: nothing is handed over.');
 
 /** Attempts end soon: the earliest due come first. Links may stay open: the least recently reported come first. */
@@ -148,7 +169,7 @@ async function take<Item>(
   { service, account, horizon_ms, most }: TakeRequest,
   asked_by: 'trace' | 'link',
 ): Promise<Item[]> {
-  const named = asked_by === 'link' ? 'h.link_payment_id AS payment_id' : 'h.approval_seen';
+  const named = asked_by === 'link' ? 'h.link_payment_id AS payment_id' : NAMED;
   return rows<Item & Record<string, unknown>>(
     `UPDATE handover h SET epoch = CASE WHEN h.owner_till = $1 THEN h.epoch ELSE h.epoch + 1 END, owner_till = $1,
        taken_at = CASE WHEN h.owner_till = $1 THEN h.taken_at ELSE clock_timestamp() END, owner_word_at = clock_timestamp()
@@ -194,10 +215,11 @@ export async function endHandover(
        WHERE trace_id = $1`,
       [trace_id, outcome, epoch, amount_minor, why],
     );
-    if (outcome === 'for_person') await find(queries, 'handed_over_for_person', trace_id, row.of_till);
+    if (outcome === 'for_person') await find(queries, FOR_PERSON, trace_id, row.of_till);
     await queries.rows(
       `UPDATE finding SET closed_at = clock_timestamp(), closed_by = 'hand-over', evidence = $2
-       WHERE (kind = 'link_of_dead_till' OR kind IN ${LEFT_OPEN_KINDS}) AND subject = $1 AND closed_at IS NULL`,
+       WHERE (kind = 'link_of_dead_till' OR kind IN ${LEFT_OPEN_KINDS} OR (kind = '${FOR_PERSON}' AND $2 <> 'for_person'))
+         AND subject = $1 AND closed_at IS NULL`,
       [trace_id, outcome],
     );
     await findSold(queries, row.of_till, trace_id);

@@ -109,6 +109,8 @@ describe('a reversal that undoes a part', () => {
   });
 });
 
+const HELD: PaymentView = { payment_id: 'pay-1', status: 'CANCELLED', transactions: [] };
+
 describe('an approval of more than was asked for', () => {
   /** Undone by its name with the whole amount; what the payment then reads. */
   async function reversed(more: Partial<PaymentView>, other: Partial<UndoAnswer> = {}): Promise<string | undefined> {
@@ -132,6 +134,38 @@ describe('an approval of more than was asked for', () => {
     const as_requested = { amount_minor: 10_000 };
     expect(await reversed({ current_amount_minor: 5_000 }, as_requested)).toBe('REVERSING');
     expect(await reversed({}, as_requested)).toBe('REVERSED');
+  });
+
+  test.each([
+    ['is lost', unknown('read', 'timeout'), 'ATTENTION'],
+    ['is refused', refusal('read', 404), 'ATTENTION'],
+    ['says neither what is left nor an end', answer('read', { ...HELD, status: 'CAPTURED' }), 'ATTENTION'],
+    ['shows the end', answer('read', HELD), 'REVERSED'],
+  ])('is undone by the amount that was asked for only when the reading %s', async (_what, reading, expected) => {
+    const shop = openShop();
+    shop.service.script.authorize = ({ trace_id }) =>
+      answer('authorize', { ...approval(trace_id), amount_minor: 15_000, currency: 'CLP' }, 201);
+    shop.service.script.R3 = () => answer('R3', undoneAnswer('x', 10_000));
+    shop.service.script.read = () => reading;
+    const { trace_id } = await shop.engine.pay(shop.order(10_000), shop.hooks);
+    await shop.clock.advance(1_900_000);
+    const { state, needs_person } = shop.engine.attempt(trace_id ?? '')?.summary ?? {};
+    expect(state === 'REVERSED' ? state : needs_person && 'ATTENTION').toBe(expected);
+    expect(shop.journal.verify().problems).toEqual([]);
+  });
+
+  test('whose own answer was lost is undone when the payment that the reversal names reads as ours and empty', async () => {
+    for (const is_ours of [true, false]) {
+      const shop = openShop();
+      shop.service.script.R2 = () => answer('R2', { ...undoneAnswer('x', 15_000), payment_id: 'pay-1' });
+      shop.service.script.read = (payment_id) => {
+        const [row] = shop.journal.attempts.unfinished();
+        return answer('read', { ...HELD, payment_id, trace_id: is_ours ? (row?.trace_id ?? '') : 'another' });
+      };
+      const state = await lost(shop);
+      await shop.clock.advance(900_000);
+      expect(state()).toBe(is_ours ? 'REVERSED' : 'ATTENTION');
+    }
   });
 
   test('is left to a person when its payment still holds money, is that of another trace, or was not named', async () => {

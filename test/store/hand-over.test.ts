@@ -51,7 +51,7 @@ describe('a payment that a dead till left open', () => {
     expect((await one.take()).value?.items).toEqual([
       {
         ...{ trace_id: 'trace-open', epoch: 1, of_lane: 4, amount_minor: 5_000, currency: 'CLP' },
-        approval_seen: false,
+        ...{ approval_seen: false, payment_id: null, other_approved: false },
       },
     ]);
   });

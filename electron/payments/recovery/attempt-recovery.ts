@@ -7,13 +7,10 @@ import {
   fallbackSequence,
   nextStep,
 } from '../../../core/payments/fallback-sequence.ts';
-import { isWhollyReturned } from '../../../core/verdict/read-back.ts';
-import { type ReversalVerdict, reversalVerdict } from '../../../core/payments/reversal-table.ts';
-import { readUndoneBy } from '../../../core/verdict/undone-by.ts';
+import { reversalVerdict } from '../../../core/payments/reversal-table.ts';
 import type { CallResult } from '../../../core/service/call-result.ts';
-import type { PlacedEvent } from '../../journal/projections/projection-store.ts';
 import { type AttemptRow, totalMinor } from '../../journal/tables/rows.ts';
-import type { PaymentView, UndoAnswer } from '../../gateway/payment-service.ts';
+import type { UndoAnswer } from '../../gateway/payment-service.ts';
 import type { EngineContext } from '../engine-context.ts';
 import { concludeRecovery } from './conclude-recovery.ts';
 import { NOT_KNOWN_MS, OTHER_SERVICE, OTHER_TILL, isOfAnotherService } from './other-service.ts';
@@ -21,6 +18,7 @@ import type { RecoveryJob, RecoveryStep } from './recovery-queue.ts';
 import { ofThisAttempt } from '../outcomes/names-another.ts';
 import { brokenCall } from '../outcomes/storable.ts';
 import { recoverLink } from './link-recovery.ts';
+import { type ApprovedAmount, settledByReading } from './settled-by-reading.ts';
 
 /**
  * One call for an attempt whose outcome is not proven, and what follows from its answer (payment-safety 5.3, 5.5).
@@ -62,12 +60,11 @@ export async function recoverAttempt(
     undone: row.undone_parts,
     approval_seen: row.payment_id !== null || row.transaction_id !== null || row.undone_parts.length > 0,
   };
-  const { verdict: reported, reading } = await settledByReading(
-    context,
-    row,
-    result,
-    reversalVerdict(result, requested),
-  );
+  const answered_verdict = reversalVerdict(result, requested);
+  const approved = answered_verdict.verdict === 'undone' ? approvedAmount(context, row) : 'as_requested';
+  const { trace_id, payment_id } = row;
+  const payment = { trace_id, payment_id, approved } as const;
+  const { verdict: reported, reading } = await settledByReading(context.readings, payment, result, answered_verdict);
   const verdict = ofThisAttempt(context, row.trace_id, reported);
   if (
     result.kind === 'answer' ||
@@ -124,54 +121,11 @@ async function callStep(
   }
 }
 
-const AMOUNTS_DISAGREE = 'amounts_disagree';
-
-/**
- * A refusal about a named payment, or an answer that names one but proves nothing, is settled by reading the payment: a
- * repeated reversal whose first answer was lost is refused, and the payment proves that it was done (payment-safety
- * 1.2, "When query"). The same holds for a part: when nothing of the payment remains, less was held than requested
- * (13.4), and when more was undone than requested, more was held. Where another amount was approved, an undoing of the
- * requested one is not the whole while the payment holds money.
- */
-async function settledByReading(
-  context: EngineContext,
-  row: AttemptRow,
-  result: CallResult<UndoAnswer>,
-  verdict: ReversalVerdict,
-): Promise<{ readonly verdict: ReversalVerdict; readonly reading: CallResult<PaymentView> | null }> {
-  const blocked =
-    result.kind === 'refused' &&
-    (verdict.verdict === 'next_step' || verdict.verdict === 'stuck' || verdict.verdict === 'retry');
-  const part = verdict.verdict === 'partly_undone' ? verdict : null;
-  const unclear = result.kind === 'answer' && verdict.verdict === 'retry' ? result.value : null;
-  const payment_id = row.payment_id ?? part?.payment_id ?? unclear?.payment_id ?? null;
-  const more = undoesMore(row, result, verdict);
-  const is_doubtful = verdict.verdict === 'undone' && wasOtherApproved(context, row);
-  if ((!blocked && part === null && unclear === null && !more && !is_doubtful) || payment_id === null)
-    return { verdict, reading: null };
-  const reading = await context.readings.read(payment_id);
-  if (reading.kind !== 'answer') return { verdict, reading };
-  const { trace_id, current_amount_minor = 0 } = reading.value;
-  // A name in an unclear answer may belong to another payment; reading it shows whether it is ours.
-  const is_ours = trace_id === row.trace_id || (trace_id === undefined && (row.payment_id ?? part) !== null);
-  if (!is_ours) return { verdict, reading };
-  if (is_doubtful && current_amount_minor > 0)
-    return { verdict: { verdict: 'retry', why: AMOUNTS_DISAGREE, counts: 'answered' }, reading };
-  if (is_doubtful || !isWhollyReturned(reading.value)) return { verdict, reading };
-  const { transaction_id = null, amount_minor = null } = part ?? {};
-  const by = readUndoneBy([reading.value.status]);
-  return { verdict: { verdict: 'undone', by, payment_id, transaction_id, amount_minor }, reading };
-}
-
-/** The service approved another amount than requested. */
-function wasOtherApproved({ journal }: EngineContext, { trace_id, payment_id }: AttemptRow): boolean {
-  const isOther = ({ event }: PlacedEvent): boolean =>
-    event.type === 'attempt_step' && event.cause === 'amount_mismatch';
-  return payment_id !== null && journal.timeline(trace_id).some(isOther);
-}
-
-/** More than requested was undone, of the payment that the service named for this attempt and of no other. */
-function undoesMore({ payment_id }: AttemptRow, result: CallResult<UndoAnswer>, verdict: ReversalVerdict): boolean {
-  if (result.kind !== 'answer' || verdict.verdict !== 'stuck' || verdict.why !== AMOUNTS_DISAGREE) return false;
-  return payment_id !== null && (result.value.payment_id ?? payment_id) === payment_id;
+/** What the service approved, as far as the journal tells; a part is told with its amount. */
+function approvedAmount({ journal }: EngineContext, { trace_id }: AttemptRow): ApprovedAmount {
+  const others = journal
+    .timeline(trace_id)
+    .flatMap(({ event }) => (event.type === 'attempt_step' && event.cause === 'amount_mismatch' ? [event] : []));
+  if (others.length === 0) return 'as_requested';
+  return others.every(({ approved_minor }) => approved_minor !== undefined) ? 'not_known' : 'another';
 }

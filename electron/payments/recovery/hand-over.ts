@@ -1,17 +1,14 @@
-import { assertNever } from '../../../core/assert.ts';
 import type { Clock } from '../../../core/clock.ts';
 import { handedDetail } from '../../../core/audit/handed-payment.ts';
 import { CURRENCY_CODES, type CurrencyCode } from '../../../core/money/currency.ts';
-import { backOffMs } from '../../../core/payments/back-off.ts';
-import type { ReversalVerdict } from '../../../core/payments/reversal-table.ts';
-import type { HandOverOutcome, HandedItem, HandedLink } from '../../../store/contract/handovers.ts';
+import type { HandedItem, HandedLink } from '../../../store/contract/handovers.ts';
 import type { PaymentService } from '../../gateway/payment-service.ts';
 import { type Journal, journalTrouble } from '../../journal/journal.ts';
 import type { Log } from '../../log/log.ts';
 import { type PaymentEngineParts, QUARANTINE_MS } from '../engine-parts.ts';
 import type { HandOverScope, OpenForOther } from '../payment-engine.ts';
-import { undoByTrace } from './undo-by-trace.ts';
 import { createLinkWatch } from './hand-over-links.ts';
+import { type HandOverEnd, createOthersPayments, endOf } from './hand-over-payments.ts';
 
 /** Payments of dead tills, as the store assigns and withdraws them (store 8). */
 export interface HandOverClient {
@@ -23,15 +20,12 @@ export interface HandOverClient {
   end(item: Handed, ended: HandOverEnd): Promise<'ended' | 'not_ours' | 'away'>;
 }
 
-type Handed = Pick<HandedItem, 'trace_id' | 'epoch' | 'of_lane' | 'amount_minor' | 'currency'> &
-  Partial<Pick<HandedLink, 'payment_id'>>;
-const isLink = ({ payment_id }: Handed): boolean => payment_id !== undefined;
-
-export interface HandOverEnd {
-  readonly outcome: HandOverOutcome;
-  readonly amount_minor: number | null;
-  readonly why: string;
+type Handed = Pick<HandedItem, 'trace_id' | 'epoch' | 'of_lane' | 'amount_minor' | 'currency'>;
+interface Kind {
+  readonly by_link: boolean;
 }
+type Known = Handed & Kind;
+export type { HandOverEnd } from './hand-over-payments.ts';
 
 export interface HandOverParts {
   readonly client: HandOverClient;
@@ -71,6 +65,7 @@ export interface HandOver {
 export function createHandOver(parts: HandOverParts): HandOver {
   const { client, journal, clock, log } = parts;
   const links = createLinkWatch(parts);
+  const others = createOthersPayments(parts);
   /** Outcomes known here but not yet reported to the store. */
   const unreported = new Map<string, readonly [Handed, HandOverEnd]>();
   const begun = new Set<string>();
@@ -79,12 +74,11 @@ export function createHandOver(parts: HandOverParts): HandOver {
    * which may be changed (payment-safety 13.5).
    */
   const known_at_ms = new Map<string, number>();
-  let payments: readonly Handed[] = [];
-  let watched: readonly Handed[] = [];
+  let payments: readonly Known[] = [];
+  let watched: readonly Known[] = [];
   let cancel = (): void => undefined;
   let running: Promise<void> = Promise.resolve();
   let is_stopping = false;
-  let failures = 0;
 
   const later = (wait_ms: number): void => {
     if (is_stopping) return;
@@ -120,32 +114,32 @@ export function createHandOver(parts: HandOverParts): HandOver {
 
   /** Returns the delay until the next look, in milliseconds. */
   async function endPayments(): Promise<number> {
-    const items = (await client.take()).filter(({ trace_id }) => !unreported.has(trace_id));
+    const taken = (await client.take()).filter(({ trace_id }) => !unreported.has(trace_id));
+    const items = taken.map((item) => ({ ...item, by_link: false }));
     payments = items;
-    const due = items.filter(isSettled).slice(0, AT_ONCE);
+    const waiting = items.filter(isSettled);
+    const isDue = ({ trace_id }: Handed): boolean => others.waitMs(trace_id) <= 0;
+    let is_offline = false;
+    const due = waiting.filter(isDue).slice(0, AT_ONCE);
     for (const item of due) {
       if (mustYield()) return YIELD_MS;
       begin(item);
-      const { trace_id, amount_minor, approval_seen } = item;
       const currency = currencyOf(item);
-      const ended =
-        currency === null
-          ? CURRENCY_UNKNOWN
-          : endOf((await undoByTrace(parts.service, { trace_id, currency, amount_minor, approval_seen })).verdict);
-      if (ended === null) {
-        failures += 1;
-        return backOffMs(failures, parts.randomness.fraction());
-      }
-      failures = 0;
-      await end(item, ended);
+      const ended = currency === null ? CURRENCY_UNKNOWN : await others.undo(item, currency);
+      is_offline = ended === 'offline';
+      if (is_offline) break;
+      if (typeof ended === 'object') await end(item, ended);
     }
-    return due.length > 0 ? 0 : LOOK_EVERY_MS;
+    if (waiting.some(isDue) && !is_offline) return 0;
+    const waits_ms = waiting.map(({ trace_id }) => others.waitMs(trace_id)).filter((wait_ms) => wait_ms > 0);
+    return Math.min(LOOK_EVERY_MS, ...waits_ms);
   }
 
   /** Checks each due link once. One may stay open for days and blocks nothing else. */
   async function watchLinks(): Promise<void> {
     const word_at_ms = clock.monotonicMs();
-    const handed = (await client.takeLinks()).filter(({ trace_id }) => !unreported.has(trace_id));
+    const taken = (await client.takeLinks()).filter(({ trace_id }) => !unreported.has(trace_id));
+    const handed = taken.map((link) => ({ ...link, by_link: true }));
     watched = handed;
     const due = handed.filter((link) => isSettled(link) && links.isDue(link));
     for (const link of due) {
@@ -159,19 +153,19 @@ export function createHandOver(parts: HandOverParts): HandOver {
     }
   }
 
-  function begin(item: Handed): void {
-    const { trace_id, of_lane, epoch, currency, amount_minor } = item;
-    const detail = handedDetail(of_lane, `epoch ${epoch}`, isLink(item), currency);
+  function begin(item: Known): void {
+    const { trace_id, of_lane, epoch, currency, amount_minor, by_link } = item;
+    const detail = handedDetail(of_lane, `epoch ${epoch}`, by_link, currency);
     const amount = amount_minor === null ? {} : { amount_minor };
     if (!begun.has(trace_id)) journal.record({ ...actOn(trace_id), what: 'handover_begun', detail, ...amount });
     begun.add(trace_id);
   }
 
-  async function end(item: Handed, ended: HandOverEnd): Promise<void> {
-    const { trace_id, of_lane, currency } = item;
+  async function end(item: Known, ended: HandOverEnd): Promise<void> {
+    const { trace_id, of_lane, currency, by_link } = item;
     const amount_minor = ended.amount_minor ?? item.amount_minor;
     const back = amount_minor === null ? {} : { amount_minor };
-    const detail = handedDetail(of_lane, `${ended.outcome}, ${ended.why}`, isLink(item), currency);
+    const detail = handedDetail(of_lane, `${ended.outcome}, ${ended.why}`, by_link, currency);
     journal.record({ ...actOn(trace_id), what: 'handover_ended', detail, ...back });
     unreported.set(trace_id, [item, ended]);
     await notify(item, ended);
@@ -194,7 +188,7 @@ export function createHandOver(parts: HandOverParts): HandOver {
     get open() {
       return [...payments, ...watched]
         .filter(({ trace_id }) => begun.has(trace_id) && !unreported.has(trace_id))
-        .map((item) => ({ ...item, currency: currencyOf(item), by_link: isLink(item) }));
+        .map((item) => ({ ...item, currency: currencyOf(item) }));
     },
   };
 }
@@ -209,27 +203,4 @@ export function endForOthers(
   const hand_over = createHandOver({ ...parts, client, horizon_ms: quarantine_ms });
   hand_over.start();
   return hand_over;
-}
-
-/** Null when nothing is known and the call must be repeated. */
-function endOf(verdict: ReversalVerdict): HandOverEnd | null {
-  switch (verdict.verdict) {
-    case 'undone':
-      return { outcome: 'reversed', amount_minor: verdict.amount_minor, why: verdict.verdict };
-    case 'never_captured':
-    case 'not_found_late':
-      return { outcome: 'no_charge', amount_minor: null, why: verdict.verdict };
-    case 'partly_undone':
-      return { outcome: 'for_person', amount_minor: verdict.amount_minor, why: verdict.verdict };
-    case 'stuck':
-      return { outcome: 'for_person', amount_minor: null, why: verdict.why };
-    case 'retry':
-    case 'not_found_early':
-    case 'not_found_here':
-    case 'not_served':
-    case 'next_step':
-      return null;
-    default:
-      return assertNever(verdict, 'reversal verdict');
-  }
 }
