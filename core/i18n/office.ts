@@ -268,9 +268,9 @@ export const office = {
     en: 'A sale charged from its tab is missing in a Z that was made',
   },
   'office.finding.charge_of_dead_till': {
-    es: 'Una caja perdida cobraba una cuenta abierta: vea en el servicio de pago si se cobró',
-    pt: 'Um caixa perdido cobrava uma conta aberta: veja no serviço de pagamento se foi cobrada',
-    en: 'A lost till was charging a tab: see at the payment service whether it was charged',
+    es: 'Una caja perdida cobraba una cuenta abierta: vea en el servicio de pagos si se cobró y dígalo (Caja perdida)',
+    pt: 'Um caixa perdido cobrava uma conta aberta: veja no serviço de pagamentos se foi cobrada e diga (Caixa perdido)',
+    en: 'A lost till was charging a tab: see at the payment service whether it was charged, and say so (Lost till)',
   },
   'office.finding.hold_of_dead_till': {
     es: 'Una caja perdida dejó una reserva en una tarjeta',
@@ -614,6 +614,11 @@ export const office = {
     pt: 'Saldo retido de cartões-presente',
     en: 'Held on gift cards',
   },
+  'office.gone.charges': {
+    es: 'Cobros de cuentas abiertas sin resultado',
+    pt: 'Cobranças de contas abertas sem resultado',
+    en: 'Charges of tabs without an outcome',
+  },
   'office.gone.claim.card': {
     es: 'a la tarjeta {{shown}}, pago {{payment}}',
     pt: 'ao cartão {{shown}}, pagamento {{payment}}',
@@ -624,6 +629,11 @@ export const office = {
     es: 'tarjeta de regalo {{shown}}',
     pt: 'cartão-presente {{shown}}',
     en: 'gift card {{shown}}',
+  },
+  'office.gone.claim.charge': {
+    es: 'tarjeta {{shown}}, pago {{payment}}',
+    pt: 'cartão {{shown}}, pagamento {{payment}}',
+    en: 'card {{shown}}, payment {{payment}}',
   },
   'office.gone.claim.wait': {
     es: 'se decide unos diez minutos después',
@@ -641,6 +651,18 @@ export const office = {
     es: 'Véalo antes en el servicio de pagos, o en el cajón si era efectivo. Otra caja podrá devolverlo; si ya se devolvió, sería dos veces.',
     pt: 'Veja antes no serviço de pagamentos, ou na gaveta se era dinheiro. Outro caixa poderá devolver; se já foi devolvido, seria duas vezes.',
     en: 'Look at the payment service first, or in the drawer if it was cash. Another lane can give it back then; if it was given back, that is twice.',
+  },
+  'office.gone.charged.done': { es: 'Se cobró', pt: 'Foi cobrado', en: 'Charged' },
+  'office.gone.charged.never': { es: 'No se cobró', pt: 'Não foi cobrado', en: 'Not charged' },
+  'office.gone.charged.doneLead': {
+    es: 'Véalo antes en el servicio de pagos. Queda como cobrado; una devolución se hace allí.',
+    pt: 'Veja antes no serviço de pagamentos. Fica como cobrado; uma devolução é feita lá.',
+    en: 'Look at the payment service first. It stays as charged; a return is made there.',
+  },
+  'office.gone.charged.neverLead': {
+    es: 'Véalo antes en el servicio de pagos. La reserva queda en la lista y otra caja puede liberarla; si se cobró, se devolvería.',
+    pt: 'Veja antes no serviço de pagamentos. A reserva fica na lista e outro caixa pode liberá-la; se foi cobrada, seria devolvida.',
+    en: 'Look at the payment service first. Its hold stays listed, and another lane can let it go; if it was charged, that gives it back.',
   },
   'office.gone.used.done': { es: 'Se usó', pt: 'Foi usado', en: 'Used' },
   'office.gone.used.never': { es: 'No se usó', pt: 'Não foi usado', en: 'Not used' },

@@ -179,7 +179,8 @@ function Facts({
   const holds = gone.open_holds.filter(({ is_hold }) => is_hold);
   const payments = gone.open_holds.filter(({ is_hold }) => !is_hold);
   const gifts = gone.open_claims.filter(({ kind }) => kind === 'gift');
-  const returns = gone.open_claims.filter(({ kind }) => kind !== 'gift');
+  const charges = gone.open_claims.filter(({ kind }) => kind === 'charge');
+  const returns = gone.open_claims.filter(({ kind }) => kind !== 'gift' && kind !== 'charge');
   return (
     <>
       {gone.till_id === null ? (
@@ -214,6 +215,7 @@ function Facts({
           </ul>
         </>
       )}
+      <Claims title={say('office.gone.charges')} claims={charges} wording={wording} onEnd={onEnd} />
       <Claims title={say('office.gone.returns')} claims={returns} wording={wording} onEnd={onEnd} />
       <Claims title={say('office.gone.gifts')} claims={gifts} wording={wording} onEnd={onEnd} />
       {waiting + with_heir + ended > 0 && (
@@ -257,7 +259,7 @@ function LeftOpen({
   ));
 }
 
-/** Returns, or gift cards' money, of which only the lost till knows what came of them. */
+/** Returns, gift cards' money, or charges of tabs, of which only the lost till knows what came of them. */
 function Claims({
   title,
   claims,
@@ -304,6 +306,7 @@ function Claims({
   );
 }
 
-const actOf = ({ kind }: OpenClaimLine): 'used' | 'returned' => (kind === 'gift' ? 'used' : 'returned');
+const ACTS = { card: 'returned', cash: 'returned', gift: 'used', charge: 'charged' } as const;
+const actOf = ({ kind }: OpenClaimLine): (typeof ACTS)[OpenClaimLine['kind']] => ACTS[kind];
 const amountOf = ({ amount_minor, currency }: OpenClaimLine, { amount }: OfficeWording): string =>
   currency === null ? '' : amount(amount_minor, currency);

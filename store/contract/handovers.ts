@@ -44,7 +44,7 @@ export const handedItemSchema = z.object({
   /** That id; null: none for the payment. Absent from an older store. */
   payment_id: service_id.nullable().optional(),
   /**
-   * More was approved than requested, or nobody knows how much: what was requested is not the whole. Absent from an
+   * More was approved than requested, or the holder did not hear how much: what was requested is not the whole. Absent from an
    * older store.
    */
   other_approved: z.boolean().optional(),
@@ -84,17 +84,18 @@ export const attemptOwnerAnswerSchema = z.object({
   is_over: z.boolean().optional(),
 });
 
-/** How a claim of a till that is gone ended, by the word of a person who looked at the service, the drawer or the goods. */
+/** How a claim or a charge of a till that is gone ended, by the word of a person who looked at the service, the drawer or the goods. */
 export const CLAIM_OUTCOMES = ['done', 'never'] as const;
 export type ClaimOutcome = (typeof CLAIM_OUTCOMES)[number];
 
-/** A return or a gift card's money on its way: only its till knows whether it was done. */
+/** A return, a gift card's money or the charge of a tab on its way: only its till knows whether it was done. */
 export interface OpenClaimLine {
+  /** Of a charge: its trace. */
   readonly return_id: string;
   readonly amount_minor: number;
   /** Null: the store knows no sale of it. */
   readonly currency: string | null;
-  readonly kind: 'card' | 'cash' | 'gift';
+  readonly kind: 'card' | 'cash' | 'gift' | 'charge';
   /** The service's id of the payment that is returned; null: none. */
   readonly payment_id: string | null;
   /** The last digits of the card, or the letters of the gift card. */

@@ -1,12 +1,14 @@
 import { succeed } from '../../core/result.ts';
 import type { ClaimOutcome, OpenClaimLine, OpenHoldLine } from '../contract/handovers.ts';
-import type { StoreDatabase } from '../database/database.ts';
+import type { RecordedClaim } from '../core/decide-claim.ts';
+import type { Queries, StoreDatabase } from '../database/database.ts';
 import { LEFT_CLAIM_KINDS, endTooMuch } from '../database/end-findings.ts';
 import { appendLog, grants, readStore } from '../database/store-chain.ts';
 import { lockClaim, lockReturn, markWithdrawn } from './claims.ts';
 import { retireTill } from './enrolment.ts';
 import { handOver, handOverHold, handOverNumbers } from './handovers.ts';
 import { type OpenPayment, leftOpen, openHolds, openPayments } from './holds.ts';
+import { endCharge, openCharges } from './left-charges.ts';
 import { SAID_DONE, openClaims } from './left-claims.ts';
 import { type Answer, refuse } from './refusal.ts';
 
@@ -19,7 +21,7 @@ export interface DeclaredDead {
   readonly open_payments: readonly OpenPayment[];
   /** Holds on cards, which stay until a person decides. */
   readonly open_holds: readonly OpenHoldLine[];
-  /** Returns and gift cards' money, whose outcome a person finds out. */
+  /** Returns, gift cards' money and charges of tabs, whose outcome a person finds out. */
   readonly open_claims: readonly OpenClaimLine[];
 }
 
@@ -90,7 +92,7 @@ export async function declareDead(
     const open_payments = await openPayments(queries, till_id);
     const open_holds = await openHolds(queries, lane);
     await handOver(queries, { till_id, lane });
-    const open_claims = await openClaims(queries, lane);
+    const open_claims = [...(await openClaims(queries, lane)), ...(await openCharges(queries, lane))];
     const declared: DeclaredDead = {
       ...{ lane, till_id, open_payments, open_holds, open_claims },
       ...{ last_word: known?.last_word ?? null, events: known?.events ?? 0 },
@@ -150,7 +152,7 @@ export async function declareHold(
     if (!(await handOverHold(queries, lane, trace_id)))
       return refuse(
         'unknown',
-        `No till that lane ${lane} lost has an open hold or listed payment ${trace_id} that is not handed over yet. One that its till was charging may be paid: look at the payment at the service, and give it back or let it go there.`,
+        `No till that lane ${lane} lost has an open hold or listed payment ${trace_id} that is not handed over yet. One that its till was charging may be paid: look at the payment at the service, and say how its charge ended.`,
       );
     await queries.rows(
       `INSERT INTO declaration (till_id, kind, declared_by, reason, shown)
@@ -164,8 +166,9 @@ export async function declareHold(
 }
 
 /**
- * Ends a claim that a till which is gone left without an outcome, by the word of a person who looked (store 9.12). Done:
- * it counts on, until a journal says otherwise. Never done: other lanes may give that back.
+ * Ends a claim or a charge that a till which is gone left without an outcome, by the word of a person who looked (store
+ * 8.3, 9.12). Done: it counts on, until a journal says otherwise. Never done: other lanes may give that back, or let the
+ * hold go.
  */
 export async function declareClaim(
   database: StoreDatabase,
@@ -187,27 +190,37 @@ export async function declareClaim(
     if (!grants(await readStore(queries))) return refuse('rebuilding', NOT_WHILE_REBUILDING);
     await lockReturn(queries, return_id);
     const claim = await lockClaim(queries, return_id);
-    const line = (await openClaims(queries, lane)).find((one) => one.return_id === return_id && one.is_of_gone);
-    if (claim === null || line === undefined)
-      return refuse('unknown', `No till that lane ${lane} lost left a return or gift card ${return_id} open.`);
+    const lines = [...(claim === null ? [] : await openClaims(queries, lane)), ...(await openCharges(queries, lane))];
+    const line = lines.find((one) => one.return_id === return_id && one.is_of_gone);
+    if (line === undefined)
+      return refuse('unknown', `No till that lane ${lane} lost left a return, gift card or charge ${return_id} open.`);
     if (!line.may_end)
       return refuse(
         'not_permitted',
         'What its till sent may still take effect: look about ten minutes after its loss.',
       );
-    const { till_id, trace_id } = claim;
-    if (outcome === 'never') await markWithdrawn(queries, { return_id, till_id });
-    await queries.rows(
-      `UPDATE finding SET closed_at = clock_timestamp(), closed_by = 'person', evidence = $2
-       WHERE subject = $1 AND kind IN ${LEFT_CLAIM_KINDS} AND closed_at IS NULL`,
-      [return_id, outcome === 'done' ? SAID_DONE : 'a person said that it was never done'],
-    );
-    await endTooMuch(queries, [trace_id]);
+    const ended = claim === null ? await endCharge(queries, line, outcome) : await endClaim(queries, claim, outcome);
+    if (ended === null) return refuse('unknown', 'Its till told meanwhile how it ended.');
     await queries.rows(
       `INSERT INTO declaration (till_id, kind, declared_by, reason, shown) VALUES ($1, 'claim', $2, $3, $4)`,
-      [till_id, declared_by, reason, JSON.stringify({ ...line, outcome })],
+      [ended.till_id, declared_by, reason, JSON.stringify({ ...line, outcome })],
     );
     await appendLog(queries, 'claim_declared', { return_id, outcome, lane, declared_by, reason });
     return succeed({ lane, return_id });
   });
+}
+
+async function endClaim(
+  queries: Queries,
+  { return_id, till_id, trace_id }: RecordedClaim,
+  outcome: ClaimOutcome,
+): Promise<{ readonly till_id: string }> {
+  if (outcome === 'never') await markWithdrawn(queries, { return_id, till_id });
+  await queries.rows(
+    `UPDATE finding SET closed_at = clock_timestamp(), closed_by = 'person', evidence = $2
+     WHERE subject = $1 AND kind IN ${LEFT_CLAIM_KINDS} AND closed_at IS NULL`,
+    [return_id, outcome === 'done' ? SAID_DONE : 'a person said that it was never done'],
+  );
+  await endTooMuch(queries, [trace_id]);
+  return { till_id };
 }

@@ -6,16 +6,25 @@ const STEP_DONE = `FROM lane_event i JOIN lane_event d ON d.trace_id = i.trace_i
     AND d.body::json ->> 'state' = 'DONE' AND d.body::json ->> 'step_id' = i.body::json #>> '{tab,step_id}'
   WHERE i.trace_id = a.trace_id AND i.type = 'tab_intent' AND i.body::json #>> '{tab,act}'`;
 
-/** For an attempt `a`: a hold on a card neither captured nor released, as far as its till and an heir reported. */
+/** Evidence of a person's word about a charge that a lost till never heard of. */
+export const SAID_CHARGED = 'a person said that it was charged';
+export const SAID_NOT_CHARGED = 'a person said that it was not charged';
+const SAID = `EXISTS (SELECT 1 FROM finding s WHERE s.subject = a.trace_id AND s.till_id = a.till_id
+  AND s.kind = 'charge_of_dead_till' AND s.closed_by = 'person' AND s.evidence`;
+/** For an attempt `a`: its till reported that the charge was refused, which a person's word does not change. */
+const CHARGE_REFUSED = `EXISTS (SELECT 1 FROM lane_event d WHERE d.trace_id = a.trace_id AND d.type = 'tab_step'
+  AND d.body::json ->> 'step_id' = a.capture_step AND d.body::json ->> 'state' = 'REFUSED')`;
+
+/** For an attempt `a`: a hold on a card neither captured nor released, as far as its till, an heir or a person reported. */
 export const OPEN_HOLD = `(a.is_tab AND a.captured_minor IS NULL AND (NOT a.is_ended OR a.state = 'BOUND')
+  AND NOT (${SAID} = '${SAID_CHARGED}') AND NOT ${CHARGE_REFUSED})
   AND NOT EXISTS (SELECT 1 ${STEP_DONE} = 'release')
   AND NOT EXISTS (SELECT 1 FROM return_claim c WHERE c.trace_id = a.trace_id AND c.state = 'done')
   AND NOT EXISTS (SELECT 1 FROM handover o WHERE o.trace_id = a.trace_id AND o.outcome IN ('reversed', 'no_charge')))`;
 
 /** For an attempt `a`: a capture of `a.capture_minor` was intended, and its outcome is unknown. */
-export const OPEN_CHARGE = `(a.capture_step IS NOT NULL AND ${OPEN_HOLD} AND NOT EXISTS (SELECT 1 FROM lane_event d
-  WHERE d.trace_id = a.trace_id AND d.type = 'tab_step' AND d.body::json ->> 'step_id' = a.capture_step
-    AND d.body::json ->> 'state' = 'REFUSED'))`;
+export const OPEN_CHARGE = `(a.capture_step IS NOT NULL AND ${OPEN_HOLD} AND NOT ${CHARGE_REFUSED}
+  AND NOT ${SAID} = '${SAID_NOT_CHARGED}'))`;
 
 /** For an attempt `a`: the outcome is unknown; and the amount at stake. */
 export const OPEN_PAYMENT = `((NOT a.is_ended AND NOT a.is_tab) OR ${OPEN_CHARGE})`;

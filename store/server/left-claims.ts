@@ -3,7 +3,7 @@ import type { Queries } from '../database/database.ts';
 import { LEFT_CLAIM_KINDS, OPEN_CLAIM } from '../database/end-findings.ts';
 
 /** By then its till sends nothing more (F2), and what it sent has taken effect or never will (F3). */
-const SETTLED_SECONDS =
+export const SETTLED_SECONDS =
   (HAND_OVER.attempt_life_ms * HAND_OVER.clock_share + HAND_OVER.margin_ms + HAND_OVER.horizon_ms) / 1_000;
 
 /** Evidence of a person's word that a claim was carried out: it counts on, and is not listed again. */

@@ -223,6 +223,11 @@ async function revoke(flags: ParsedFlags<typeof REVOKE_FLAGS>, io: CommandIo): P
   });
 }
 
+const LEFT_BEHIND = {
+  ...{ card: 'a return', cash: 'a return', gift: "a gift card's money" },
+  charge: 'the charge of a tab',
+} as const;
+
 async function declare(flags: ParsedFlags<typeof DECLARE_FLAGS>, io: CommandIo): Promise<number> {
   const { lane, reason } = flags;
   if (lane === undefined)
@@ -260,7 +265,9 @@ async function declare(flags: ParsedFlags<typeof DECLARE_FLAGS>, io: CommandIo):
     const done = await declareDead(database, { lane, declared_by: 'command line', reason });
     if (!done.ok) return say(DECLARE.name, done.error.message, io);
     const { open_payments, open_holds, open_claims, last_word } = done.value;
-    const open = open_payments.map(
+    const charges = new Set(open_claims.flatMap(({ kind, return_id: id }) => (kind === 'charge' ? [id] : [])));
+    const ended_by_lanes = open_payments.filter(({ trace_id }) => !charges.has(trace_id));
+    const open = ended_by_lanes.map(
       ({ trace_id, amount_minor, currency }) => `${trace_id}: ${amount_minor} ${currency}`,
     );
     const lines = [
@@ -272,7 +279,7 @@ async function declare(flags: ParsedFlags<typeof DECLARE_FLAGS>, io: CommandIo):
       ),
       ...open_claims.map(
         ({ return_id: id, kind, amount_minor, currency, payment_id }) =>
-          `It left ${kind === 'gift' ? "a gift card's money" : 'a return'} on its way: ${amount_minor} ${currency ?? ''}${payment_id === null ? '' : `, payment ${payment_id}`}. Look what came of it, and say so in about ten minutes: cobro store declare --lane ${lane} --claim ${id} --done|--never --reason TEXT`,
+          `It left ${LEFT_BEHIND[kind]} on its way: ${amount_minor} ${currency ?? ''}${payment_id === null ? '' : `, payment ${payment_id}`}. Look what came of it, and say so in about ten minutes: cobro store declare --lane ${lane} --claim ${id} --done|--never --reason TEXT`,
       ),
     ];
     printResult(io, flags.json, { outcome: 'declared_dead', ...done.value }, lines.join('\n'));

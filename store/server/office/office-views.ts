@@ -21,6 +21,7 @@ import { signerOf } from '../feeds.ts';
 import { OPEN_CHARGE, OPEN_MINOR, OPEN_PAYMENT, openHolds } from '../holds.ts';
 import { CAME_SINCE, NOT_ENDED_BY_HEIR, SILENT_SECONDS, readFleet } from '../fleet.ts';
 import { readHandovers } from '../handovers.ts';
+import { openCharges } from '../left-charges.ts';
 import { openClaims } from '../left-claims.ts';
 import { GOODS_MINOR, SALE_WITH_GOODS, readDayReport } from '../store-day.ts';
 
@@ -228,7 +229,7 @@ export async function readGone({ rows }: Queries, lane: number): Promise<GoneTil
     ...{
       open_payments,
       open_holds: await openHolds({ rows }, lane),
-      open_claims: await openClaims({ rows }, lane),
+      open_claims: [...(await openClaims({ rows }, lane)), ...(await openCharges({ rows }, lane))],
       numbers: left?.numbers ?? 0,
       handed_over: { waiting, with_heir, ended },
     },
