@@ -35,6 +35,7 @@ import { SCHEMA_028 } from './migrations/schema-028.ts';
 import { SCHEMA_029 } from './migrations/schema-029.ts';
 import { SCHEMA_030 } from './migrations/schema-030.ts';
 import { SCHEMA_031 } from './migrations/schema-031.ts';
+import { SCHEMA_032 } from './migrations/schema-032.ts';
 import type { HistoryRefusal } from '../store-refusal.ts';
 
 export interface Migration {
@@ -75,6 +76,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 29, sql: SCHEMA_029 },
   { version: 30, sql: SCHEMA_030 },
   { version: 31, sql: SCHEMA_031 },
+  { version: 32, sql: SCHEMA_032 },
 ];
 
 export const STORE_SCHEMA = MIGRATIONS.length;

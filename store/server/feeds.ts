@@ -1,6 +1,7 @@
 import { createPublicKey, hash, sign } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
+import { countedMs } from '../../core/feeds/feed-count.ts';
 import { succeed } from '../../core/result.ts';
 import {
   FEED_LIMITS,
@@ -100,11 +101,11 @@ export async function publishIn(
   };
   const signature = sign(null, Buffer.from(signedFeedText(store_id, unsigned)), key_pem).toString('base64url');
   await queries.rows(
-    `INSERT INTO feed (feed, version, valid_from_ms, sha256, size, body_gzip, lanes, confirmed, signature, published_by, reason)
-     VALUES ($1, $2, $3, decode($4, 'hex'), $5, $6, $7, $8, $9, $10, $11)`,
+    `INSERT INTO feed (feed, version, valid_from_ms, sha256, size, body_gzip, lanes, confirmed, signature, published_by, reason, counted_ms)
+     VALUES ($1, $2, $3, decode($4, 'hex'), $5, $6, $7, $8, $9, $10, $11, $12)`,
     [
       ...[feed, unsigned.version, unsigned.valid_from_ms, unsigned.sha256, size, body_gzip, lanes, confirmed],
-      ...[signature, published_by, reason],
+      ...[signature, published_by, reason, feed === 'catalogue' ? countedMs(body) : null],
     ],
   );
   const { version, sha256 } = unsigned;

@@ -1,7 +1,9 @@
+import { countedMs } from '../../../core/feeds/feed-count.ts';
 import { CURRENCY_CODES, type CurrencyCode } from '../../../core/money/currency.ts';
 import { type Result, fail, succeed } from '../../../core/result.ts';
 import { FEEDS, type FeedName } from '../../../store/contract/feeds.ts';
 import { readFeedBoard } from '../../../store/server/feed-board.ts';
+import { countedNow } from '../../../store/server/feed-counts.ts';
 import { haltFeed, publishFeed, rollBackFeed } from '../../../store/server/feeds.ts';
 import { openStoreFolder } from '../../../store/store-folder.ts';
 import { systemClock } from '../../platform/system.ts';
@@ -144,7 +146,7 @@ const noFeed = (name: string, given: string | undefined, io: CommandIo): number 
   refuseUsage(name, io, `${JSON.stringify(given)} was given; accepted: ${FEEDS.join(', ')}`);
 
 const stockText = (body: string): string =>
-  body.includes('"stock_counted_ms":') ? ' Each till that takes it counts its stock anew from the file.' : '';
+  countedMs(body) !== null ? ' Each till that takes it counts its stock anew from the file.' : '';
 const dropsText = (drops: readonly number[]): string =>
   drops.length === 0 ? '' : ` What was planned before comes there no more: ${drops.join(', ')}.`;
 
@@ -157,8 +159,9 @@ async function push(given: string | undefined, flags: ParsedFlags<typeof PUSH_FL
   if (!body.ok) return say(PUSH.name, feedFileSentence(flags.file, body.error), io);
   return withStore(PUSH.name, flags, io, async (database) => {
     const key = openStoreFolder(storeFolderOf(flags.data, io)).feedKey();
+    const text = await countedNow(database, feed, body.value);
     const done = await publishFeed(database, key, {
-      ...{ feed, body: body.value, valid_from_ms: from ?? null, lanes: lanes ?? null, confirmed: confirm },
+      ...{ feed, body: text, valid_from_ms: from ?? null, lanes: lanes ?? null, confirmed: confirm },
       ...{ published_by: PUBLISHED_BY, reason: flags.reason ?? '' },
     });
     if (!done.ok) return say(PUSH.name, done.error.message, io);

@@ -7,6 +7,7 @@ import { type Result, fail, succeed } from '../../../core/result.ts';
 import type { FeedName } from '../../contract/feeds.ts';
 import type { FeedSource, OfficeFileProblem } from '../../contract/office-feeds.ts';
 import type { Queries } from '../../database/database.ts';
+import { countedNow } from '../feed-counts.ts';
 import { type FeedBodyCache, versionAt } from './feed-body-cache.ts';
 
 export interface SourceParts {
@@ -74,7 +75,8 @@ async function textOf(
       const people = before_body?.feed === 'staff' ? before_body.body.people : [];
       const { name, text } = source;
       const given = { feed, name, text, rules, people, given_at_ms: Date.now() };
-      return readFeedFile(given, { pins, rest: () => setImmediate() });
+      const read = await readFeedFile(given, { pins, rest: () => setImmediate() });
+      return read.ok ? succeed(await countedNow(database, feed, read.value)) : read;
     }
   }
 }
