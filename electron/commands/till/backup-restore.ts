@@ -191,8 +191,7 @@ async function askService(
       if (!lines.ok) return reportProblem(lines.error);
       found.push(...lines.value);
     }
-    const payment_ids = incomplete.map(({ payment_id }) => payment_id);
-    const own = await transactionsOf(payment_ids, (payment_id) => client.pos.getPayment(payment_id));
+    const own = await transactionsOf(incomplete, (payment_id) => client.pos.getPayment(payment_id));
     return own === null ? OWN_UNREAD : { lines: found, currency, own };
   } finally {
     await client.close();

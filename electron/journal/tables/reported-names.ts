@@ -20,7 +20,7 @@ export interface ReportedNames {
   others(reported: ReportedName, owner: NameOwner): readonly string[];
   /** Whether the service or the till itself uses this name for anything of this till. */
   knows(id: string): boolean;
-  /** Payments that may have transactions unknown here: open tabs, and payments without an end. */
+  /** Payments that may have transactions unknown here: open tabs, those of another life, and payments without an end. */
   incomplete(): readonly IncompletePayment[];
 }
 
@@ -28,6 +28,10 @@ export interface ReportedNames {
 export interface IncompletePayment {
   readonly trace_id: string;
   readonly payment_id: string;
+  /** A tab that another life of this folder charged or let go: 1 or 0. */
+  readonly ended_elsewhere: number;
+  /** A tab: 1 or 0. */
+  readonly is_tab: number;
 }
 
 const KNOWS = `
@@ -37,14 +41,17 @@ const KNOWS = `
   UNION ALL SELECT 1 FROM event WHERE type = 'attempt_step' AND ${UNDOING_NAME} = @id
   LIMIT 1`;
 
-/** A capture whose answer was lost may have no name yet. */
+const ENDED_ELSEWHERE = "(act = 'release' AND last_result = 'ended_elsewhere')";
+
+/** A capture whose answer was lost may have no name yet, and one of another life has none here. */
 const INCOMPLETE = `
-  SELECT trace_id, payment_id FROM attempt
+  SELECT trace_id, payment_id, 1 AS is_tab, EXISTS (
+    SELECT 1 FROM tab_step WHERE tab_step.trace_id = attempt.trace_id AND ${ENDED_ELSEWHERE}) AS ended_elsewhere FROM attempt
   WHERE state = 'BOUND' AND intent ->> '$.pre_authorization' = 1 AND payment_id IS NOT NULL AND NOT EXISTS (
     SELECT 1 FROM tab_step WHERE tab_step.trace_id = attempt.trace_id AND tab_step.state = 'DONE'
-      AND (act = 'release' OR (act = 'capture' AND tab_step.transaction_id IS NOT NULL)))
+      AND ((act = 'release' AND NOT ${ENDED_ELSEWHERE}) OR (act = 'capture' AND tab_step.transaction_id IS NOT NULL)))
   UNION ALL
-  SELECT trace_id, payment_id FROM attempt
+  SELECT trace_id, payment_id, 0, 0 FROM attempt
   WHERE state IN (${['INTENT', ...UNRESOLVED_STATES].map((state) => `'${state}'`).join(', ')}) AND payment_id IS NOT NULL`;
 
 const OTHERS = `

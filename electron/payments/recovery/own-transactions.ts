@@ -1,21 +1,25 @@
 import type { CallResult } from '../../../core/service/call-result.ts';
 import type { PaymentView } from '../../gateway/payment-service.ts';
+import type { IncompletePayment } from '../../journal/tables/reported-names.ts';
 import type { EngineContext } from '../engine-context.ts';
 import { isOfAnotherService } from './other-service.ts';
 
 /**
  * Every transaction the service names for payments that this till knows only in part; such a transaction is not a
- * forgotten payment (payment-safety 13.1). Null when one payment could not be read: then the set is incomplete.
+ * forgotten payment (payment-safety 13.1). A tab's own names may stand for what it was charged. Null when one payment
+ * could not be read: then the set is incomplete. A service need not know a tab any more that another life ended.
  */
 export async function transactionsOf(
-  payment_ids: readonly string[],
+  payments: readonly IncompletePayment[],
   read: (payment_id: string) => Promise<CallResult<PaymentView>>,
 ): Promise<ReadonlySet<string> | null> {
   const named = new Set<string>();
-  for (const payment_id of payment_ids) {
+  for (const { trace_id, payment_id, is_tab, ended_elsewhere } of payments) {
     const result = await read(payment_id);
-    if (result.kind !== 'answer') return null;
-    for (const { id } of result.value.transactions) named.add(id);
+    const is_gone = ended_elsewhere === 1 && result.kind === 'refused' && result.refusal.status === 404;
+    if (result.kind !== 'answer' && !is_gone) return null;
+    if (is_tab === 1) named.add(trace_id).add(payment_id);
+    if (result.kind === 'answer') for (const { id } of result.value.transactions) named.add(id);
   }
   return named;
 }
@@ -30,6 +34,5 @@ export function ownTransactions(
     const row = attempts.find(trace_id);
     return row !== null && !isOfAnotherService(context, row);
   });
-  const payment_ids = here.map(({ payment_id }) => payment_id);
-  return transactionsOf(payment_ids, (payment_id) => context.readings.read(payment_id));
+  return transactionsOf(here, (payment_id) => context.readings.read(payment_id));
 }
