@@ -30,6 +30,8 @@ test('an unproven payment waits with its next call for what its reading was told
   expect([shop.service.called('R3'), shop.service.called('read')]).toEqual([1, 1]);
   expect(shop.journal.attempts.find(trace_id ?? '')?.retry_at_ms).not.toBeNull();
   shop.service.script.R3 = () => answer('R3', undoneAnswer('x', 1_000));
+  // Another amount than requested was approved, so the payment has to show the end.
+  shop.service.script.read = (payment_id) => answer('read', { payment_id, status: 'CANCELLED', transactions: [] });
   await shop.clock.advance(WAIT_MS - 1);
   expect([shop.service.called('R3'), shop.service.called('read')]).toEqual([1, 1]);
   await shop.clock.advance(1);
