@@ -105,6 +105,16 @@ describe('a payment of a lost till of which the store knows no other amount', ()
     expect(await told()).toEqual([]);
   });
 
+  test('is read again while the reading is lost, and told once it shows the end', async () => {
+    const { service, told, ended, clock } = heir(plain);
+    service.script.R2 = () => undone(10_000, { payment_id: 'pay-1' });
+    service.script.read = () => unknown('read', 'timeout');
+    expect(await told()).toEqual([]);
+    service.script.read = () => RETURNED;
+    await clock.advance(900_000);
+    expect(ended).toMatchObject([{ outcome: 'reversed', amount_minor: 15_000 }]);
+  });
+
   test('is given back by the answer alone where the service reads no payments, or the name is of another one', async () => {
     for (const reading of [
       refusal('read', 404),
