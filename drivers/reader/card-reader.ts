@@ -1,6 +1,5 @@
 import type { CardInstrument, CardSummary, PaymentInstrument } from '../../core/payments/card.ts';
 import type { CurrencyCode } from '../../core/money/currency.ts';
-import type { EarlierReading } from './earlier-reading.ts';
 
 /** What the reader currently shows its customer; mirrored on the till, never guessed (DESIGN 5, "Four lights"). */
 export type ReaderPrompt =
@@ -31,8 +30,6 @@ export interface CardRequest {
   readonly currency: CurrencyCode;
   /** How long the reader waits for a card, in milliseconds; 1,000 to 255,000. */
   readonly timeout_ms: number;
-  /** Readings that were charged before; one of them, sent again, is no card. Absent: none is known. */
-  readonly earlier?: readonly EarlierReading[];
 }
 
 /** A card that was read. Its data is only in `instrument`. */

@@ -153,9 +153,9 @@ export class LineReader<State, Message> implements CardReader {
     });
   }
 
-  #beginReading({ earlier = [], ...request }: CardRequest): void {
+  #beginReading(request: CardRequest): void {
     this.#cancelWaiting = undefined;
-    const past = this.#memory.past(earlier);
+    const past = this.#memory.past();
     this.#input({ kind: 'read', request, local_time: localTime(this.#clock.wallMs()), past });
   }
 

@@ -1,7 +1,7 @@
 import type { ReadOutcome } from './card-reader.ts';
 import { type EarlierReading, type ReaderPast, digestOf } from './earlier-reading.ts';
 
-/** Readings that are remembered: more than a reader holds back. */
+/** Readings that are remembered: enough to see whether a reader's numbers change. */
 const READINGS_MAX = 16;
 
 /**
@@ -19,8 +19,7 @@ export class ReaderMemory {
   ended(outcome: ReadOutcome, is_unanswered: boolean, at_ms: number): void {
     this.#owes_since_ms = is_unanswered ? at_ms : null;
     if (outcome.kind !== 'card') return;
-    const reading = { ...digestOf(outcome.card.instrument), is_of_this_reader: true };
-    this.#readings = [...this.#readings, reading].slice(-READINGS_MAX);
+    this.#readings = [...this.#readings, digestOf(outcome.card.instrument)].slice(-READINGS_MAX);
   }
 
   /** How long the next reading must wait, in milliseconds. */
@@ -28,12 +27,7 @@ export class ReaderMemory {
     return this.#owes_since_ms === null ? 0 : Math.max(0, this.#owes_since_ms + LATE_ANSWER_MS - at_ms);
   }
 
-  /** With the readings that the till has from before this process. */
-  past(earlier: readonly EarlierReading[]): ReaderPast {
-    return {
-      readings: [...earlier, ...this.#readings],
-      owes_answer: this.#owes_since_ms !== null,
-      was_doubted: false,
-    };
+  past(): ReaderPast {
+    return { readings: this.#readings, owes_answer: this.#owes_since_ms !== null, was_doubted: false };
   }
 }

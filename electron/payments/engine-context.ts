@@ -3,7 +3,6 @@ import { stepAttempt } from '../../core/payments/attempt-machine.ts';
 import type { AttemptState } from '../../core/payments/attempt.ts';
 import { assert } from '../../core/assert.ts';
 import type { CardSalesGate } from './card-sales-gate.ts';
-import type { ChargedReadings } from './charge/charged-readings.ts';
 import type { PaymentEngineParts } from './engine-parts.ts';
 import type { LeaseProbe } from './recovery/lease-probe.ts';
 import type { OutcomeWriter } from './outcomes/outcome-writer.ts';
@@ -16,8 +15,6 @@ export interface EngineContext extends PaymentEngineParts {
   readonly writer: OutcomeWriter;
   readonly queue: RecoveryQueue;
   readonly readings: PaymentReadings;
-  /** What the reader gave for the cards that were charged last. */
-  readonly charged: ChargedReadings;
   /** Probes traces that may hold money without a paid sale. */
   readonly lost: LeaseProbe;
   /** Traces that an earlier process left unresolved. */

@@ -2,7 +2,6 @@ import { type RetryAfter, remainingRetryAfterMs } from '../../core/payments/back
 import { askAgain } from './recovery/ask-again.ts';
 import { recoverAttempt } from './recovery/attempt-recovery.ts';
 import { createCardSalesGate } from './card-sales-gate.ts';
-import { createChargedReadings } from './charge/charged-readings.ts';
 import { closeManually } from './recovery/close-manually.ts';
 import { closeDay } from './close/day-close.ts';
 import type { EngineContext } from './engine-context.ts';
@@ -149,7 +148,6 @@ function createContext(parts: PaymentEngineParts, changed: () => void, isPaying:
   const shared = {
     ...parts,
     readings: createPaymentReadings(parts),
-    charged: createChargedReadings(journal, log),
     gate,
     writer,
     queue,

@@ -5,7 +5,6 @@ import type { OpenHandle } from '../../electron/journal/file/database.ts';
 import type { JournalEvent } from '../../electron/journal/events/events.ts';
 import type { Journal } from '../../electron/journal/journal.ts';
 import type { PaymentService } from '../../electron/gateway/payment-service.ts';
-import { isReadingNote } from '../../electron/payments/charge/charged-readings.ts';
 import type { Death } from './death.ts';
 
 /** The crash point named after an event; null when there is none. */
@@ -18,7 +17,7 @@ function nameOf(event: JournalEvent): string | null {
     case 'attempt_step':
       return event.recovery?.last_result === 'next_step' ? 'next_step' : event.state.toLowerCase();
     case 'attempt_note':
-      return isReadingNote(event) ? 'reading' : event.note;
+      return event.note;
     case 'undo_intent':
       return 'undo_intent';
     case 'undo_step':

@@ -1,6 +1,5 @@
 import type { JournalEvent } from '../../electron/journal/events/events.ts';
 import type { Journal } from '../../electron/journal/journal.ts';
-import { isReadingNote } from '../../electron/payments/charge/charged-readings.ts';
 
 /** Canary: persists intents and sends only after the response, so that a kill leaves an unknown charge. */
 export function sendsBeforeItWrites(journal: Journal): Journal {
@@ -12,7 +11,6 @@ export function sendsBeforeItWrites(journal: Journal): Journal {
       for (const late of postponed.splice(0)) journal.record(late);
       journal.record(event);
     },
-    note: (event) => (isReadingNote(event) ? void postponed.push(event) : journal.note(event)),
   };
 }
 

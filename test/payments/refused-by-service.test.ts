@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { isReadingNote } from '../../electron/payments/charge/charged-readings.ts';
 import { answer, approval, notSent, refusal, undoneAnswer } from './support/fake-service.ts';
 import { type Shop, openShop } from './support/shop.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -55,7 +54,7 @@ describe('a refusal in the service’s own words', () => {
     await stopping;
     const notes = shop.journal
       .timeline(outcome.trace_id ?? '')
-      .map(({ event }) => (event.type === 'attempt_note' && !isReadingNote(event) ? event.note : null))
+      .map(({ event }) => (event.type === 'attempt_note' ? event.note : null))
       .filter((note) => note !== null);
     expect(notes).toEqual(['probe_refused']);
   });

@@ -6,7 +6,6 @@ import { authorize } from './authorize.ts';
 import { CANARY_MS_MAX } from '../card-sales-gate.ts';
 import type { EngineContext } from '../engine-context.ts';
 import { CARD_TIMEOUT_MS } from '../engine-parts.ts';
-import { storedLabel } from './charged-readings.ts';
 import { sendResultToReader } from './host-answer.ts';
 import { type LiveAttempt, chargedMinor, isOverdue } from './live-attempt.ts';
 import type { InstallmentsChoice, NotChargedReason, PaymentOutcome } from '../payment-engine.ts';
@@ -85,7 +84,7 @@ export function writeIntent(context: EngineContext, attempt: LiveAttempt): Payme
         ...(request.settles_sale === undefined ? {} : { settles_sale: request.settles_sale }),
         ...(request.link === undefined ? {} : { link: request.link }),
         capture_mode: request.capture_mode,
-        reader: request.link === true ? '' : storedLabel(reader.label),
+        reader: request.link === true ? '' : reader.label.slice(0, 200),
         ...(settings.service === undefined ? {} : { service: settings.service }),
         ...(settings.account === undefined ? {} : { account: settings.account }),
         ...(request.reference === undefined ? {} : { reference: request.reference }),
@@ -100,18 +99,13 @@ export function writeIntent(context: EngineContext, attempt: LiveAttempt): Payme
 }
 
 async function readCard(context: EngineContext, attempt: LiveAttempt): Promise<ReadOutcome<PaymentInstrument>> {
-  const { reader, settings, log, charged } = context;
+  const { reader, settings, log } = context;
   const { request, trace_id, hooks } = attempt;
   const timeout_ms = settings.card_timeout_ms ?? CARD_TIMEOUT_MS;
   if (attempt.cancelled) return { kind: 'cancelled', by: 'till' };
   try {
     return await reader.readCard(
-      {
-        amount_minor: chargedMinor(request),
-        currency: request.currency,
-        timeout_ms,
-        earlier: charged.earlier(reader.label),
-      },
+      { amount_minor: chargedMinor(request), currency: request.currency, timeout_ms },
       (prompt) => hooks.onProgress({ phase: 'card', trace_id, prompt }),
     );
   } catch (error) {
@@ -163,7 +157,7 @@ async function payWith(
   }
   // From here on the cashier cannot cancel; only proof ends the attempt.
   attempt.phase = 'sending';
-  const refused = writeSending(context, attempt, card, plan);
+  const refused = writeSending(context, attempt, card.summary, plan);
   if (refused !== null) {
     connection.discard();
     sendResultToReader(context, card, { result: 'unreachable' });
@@ -185,26 +179,15 @@ async function choosePlan(attempt: LiveAttempt, card: CardSummary): Promise<Inst
   return attempt.cancelled ? 'cancel' : choice;
 }
 
-/**
- * The send is durable before its first byte, so that the journal knows of every request (I7); and with it what the reader
- * gave, so that the same, sent again, is no card to the next process either (protocols 7.2).
- */
+/** The send is durable before its first byte, so that the journal knows of every request (I7). */
 function writeSending(
   context: EngineContext,
   attempt: LiveAttempt,
-  { summary: card, instrument }: PresentedCard<PaymentInstrument>,
+  card: CardSummary,
   plan: InstallmentsChoice | null,
 ): PaymentOutcome | null {
   const { trace_id } = attempt;
-  const { charged, reader } = context;
   const sending = plan === null ? { card } : { card, installments: { quantity: plan.quantity, type: plan.type } };
-  const note = charged.noteOf(trace_id, instrument);
-  const trouble = context.gate.guard(() => {
-    // Synced by the record behind it.
-    if (note !== null) context.journal.note(note);
-    context.journal.record({ type: 'attempt_sending', trace_id, sending });
-  });
-  if (trouble !== null) return endUnsent(context, attempt, 'card_sales_stopped', trouble);
-  if (note !== null) charged.charged(note, reader.label);
-  return null;
+  const trouble = context.gate.guard(() => context.journal.record({ type: 'attempt_sending', trace_id, sending }));
+  return trouble === null ? null : endUnsent(context, attempt, 'card_sales_stopped', trouble);
 }

@@ -7,7 +7,6 @@ import type { Journal } from '../../journal/journal.ts';
 import type { PlacedEvent } from '../../journal/projections/projection-store.ts';
 import type { AttemptRow, UndoRow } from '../../journal/tables/rows.ts';
 import type { TabStepRow } from '../../journal/tables/tab-table.ts';
-import { isReadingNote } from '../charge/charged-readings.ts';
 import { openItemOf } from './close-manually.ts';
 import type { EngineContext } from '../engine-context.ts';
 import { linkSeen } from './link-notes.ts';
@@ -143,8 +142,7 @@ function nextQueryInMs({ lost }: EngineContext, row: AttemptRow): number | null 
 
 function timelineOf(journal: Journal, trace_id: string): AttemptTimelineEntry[] {
   let state: AttemptState | null = null;
-  const placed_events = journal.timeline(trace_id).filter(({ event }) => !isReadingNote(event));
-  return placed_events.map((placed) => {
+  return journal.timeline(trace_id).map((placed) => {
     const { event } = placed;
     const detail = detailOf(placed);
     if (event.type === 'attempt_intent') state = 'INTENT';

@@ -22,42 +22,6 @@ describe.each(FAMILIES)('a reader of $driver that sends the answer of a paid rea
     expect(await read()).toMatchObject({ card: { summary: { brand: 'MASTERCARD' } } });
     expect(clock.monotonicMs() - before_ms).toBeLessThan(4_000);
   });
-
-  test('when a sale was made between: the card of the next customer is charged', async () => {
-    const { read, simulator, clock } = await makeReadyHarness({
-      cards: ['visa_credit', 'visa_debit', 'mastercard'],
-      presentation_ms: 1_000,
-      step_ms: 0,
-    });
-    simulator.addFault(fault('card', 'repeated', { delay_ms: 3_000 }));
-    expect(await read()).toMatchObject({ card: { summary: { last_four: '4821' } } });
-    expect(await read()).toMatchObject({ card: { summary: { last_four: '1937' } } });
-    await clock.pass(1_500);
-    expect(await read()).toMatchObject({ card: { summary: { brand: 'MASTERCARD' } } });
-  });
-
-  test('after it rebooted: the card of the next customer is charged', async () => {
-    const { read, reader, simulator, clock } = await makeReadyHarness({
-      cards: ['visa_credit', 'visa_credit', 'mastercard'],
-      presentation_ms: 1_000,
-      step_ms: 0,
-    });
-    expect(await read()).toMatchObject({ kind: 'card' });
-    simulator.addFault(fault('card', 'repeated', { delay_ms: 3_000 }));
-    expect(await read()).toMatchObject({ kind: 'card' });
-    await simulator.unplug();
-    await clock.pass(500);
-    await simulator.replug();
-    await clock.pass(1_900);
-    expect(reader.status.state).toBe('ready');
-    expect(await read()).toMatchObject({ card: { summary: { brand: 'MASTERCARD' } } });
-  });
-
-  test('or does not: the same card pays the same amount again, and is presented once for it', async () => {
-    const { read, device } = await makeReadyHarness({ cards: ['visa_credit'], presentation_ms: 0, step_ms: 0 });
-    for (const _ of [1, 2, 3]) expect(await read()).toMatchObject({ kind: 'card' });
-    expect(device.filter(({ event }) => event === 'card')).toHaveLength(3);
-  });
 });
 
 /** A NEO that gives these answers, and the last of them ever after. */
@@ -88,14 +52,6 @@ const NEXT = CIPHER.neo.replace('E00001', 'E00002');
 
 test('a reader whose numbers were seen to change is never believed when it gives the same again', async () => {
   const { read, activations } = await makeNeo([CIPHER.neo, NEXT]);
-  expect(await read()).toMatchObject({ kind: 'card' });
-  expect(await read()).toMatchObject({ kind: 'card' });
-  expect(await read()).toEqual({ kind: 'read_failed', detail: 'answer_lost' });
-  expect(activations()).toBe(5);
-});
-
-test('nor one without such numbers that chose another number for each card (9F37)', async () => {
-  const { read, activations } = await makeNeo([`${CIPHER.neo}9F370400000001`, `${CIPHER.neo}9F370400000002`], 250);
   expect(await read()).toMatchObject({ kind: 'card' });
   expect(await read()).toMatchObject({ kind: 'card' });
   expect(await read()).toEqual({ kind: 'read_failed', detail: 'answer_lost' });

@@ -9,7 +9,6 @@ import type {
   PaymentProgress,
 } from '../../../electron/payments/payment-engine.ts';
 import type { FindAttemptOwner, PaymentSettings } from '../../../electron/payments/engine-parts.ts';
-import type { CardReader } from '../../../drivers/reader/card-reader.ts';
 import { partOf } from '../../support/sales.ts';
 import { type FakeReader, createFakeReader } from './fake-reader.ts';
 import { type FakeService, createFakeService } from './fake-service.ts';
@@ -36,8 +35,6 @@ export interface ShopOptions {
   readonly wrapJournal?: (journal: Journal) => Journal;
   readonly clock?: ManualClock;
   readonly service?: FakeService;
-  /** Read instead of the scripted one. */
-  readonly cardReader?: CardReader;
   readonly seed?: number;
   readonly journal?: Partial<JournalOptions>;
   readonly findAttemptOwner?: FindAttemptOwner;
@@ -62,8 +59,7 @@ export function openShop(options: ShopOptions = {}): Shop {
   const { findAttemptOwner } = options;
   const of_store = findAttemptOwner === undefined ? {} : { findAttemptOwner };
   const engine = createPaymentEngine({
-    ...{ journal, service, clock, randomness, settings, log: SILENT_LOG },
-    reader: options.cardReader ?? reader,
+    ...{ journal, service, reader, clock, randomness, settings, log: SILENT_LOG },
     ...of_store,
   });
   engine.start();
