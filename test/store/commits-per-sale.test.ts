@@ -2,6 +2,7 @@ import Database from 'better-sqlite3';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Clock } from '../../core/clock.ts';
 import { type Pusher, createPusher } from '../../electron/features/store/pusher.ts';
@@ -21,6 +22,8 @@ const postgres = usePostgres();
 const MODES = ['none', 'there', 'slow', 'gone'] as const;
 /** Timed background reads hit some sales; the minimum over all is the cost of the sale itself. */
 const SALES = 10;
+/** On a busy machine they may hit all of a round. */
+const ROUNDS_MAX = 4;
 const NOWHERE = 'https://127.0.0.1:9';
 
 /** What a sale costs, in counts that do not depend on time. */
@@ -95,8 +98,8 @@ test('a card sale costs its till the same commits, statements and events with a 
   const last = (): number => openEventFeed(join(directory, 'journal.db'))?.end().seq ?? 0;
   for (let warm_up = 0; warm_up < 3; warm_up += 1) await sale();
   countStatements(cost);
-  const costs: Record<string, Cost> = {};
-  for (const mode of MODES) {
+  const costs: Partial<Record<(typeof MODES)[number], Cost>> = {};
+  const measure = async (mode: (typeof MODES)[number]): Promise<void> => {
     let over: Promise<void> = Promise.resolve();
     const pusher = mode === 'none' ? null : pusherOf(mode === 'gone' ? NOWHERE : server.url, () => over);
     pusher?.start();
@@ -113,11 +116,14 @@ test('a card sale costs its till the same commits, statements and events with a 
       await aMoment();
       sales.push({ ...cost, events: last() - before });
     }
-    const least = (of: keyof Cost): number => Math.min(...sales.map((one) => one[of]));
+    const least = (of: keyof Cost): number => Math.min(costs[mode]?.[of] ?? Infinity, ...sales.map((one) => one[of]));
     costs[mode] = { statements: least('statements'), commits: least('commits'), events: least('events') };
     goOn();
     await pusher?.stop();
-  }
+  };
+  const areAlike = (): boolean => MODES.every((mode) => isDeepStrictEqual(costs[mode], costs.none));
+  for (let round = 0; round === 0 || (round < ROUNDS_MAX && !areAlike()); round += 1)
+    for (const mode of MODES) await measure(mode);
   expect(costs['none']?.commits).toBeGreaterThan(3);
   for (const mode of MODES) expect({ mode, ...costs[mode] }).toEqual({ mode, ...costs['none'] });
 });
