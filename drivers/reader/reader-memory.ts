@@ -1,8 +1,5 @@
 import type { ReadOutcome } from './card-reader.ts';
-import { type EarlierReading, type ReaderPast, digestOf } from './earlier-reading.ts';
-
-/** Readings that are remembered: enough to see whether a reader's numbers change. */
-const READINGS_MAX = 16;
+import { type EarlierReading, type ReaderPast, remembered } from './earlier-reading.ts';
 
 /**
  * How long the answer of a reading that was stopped may still come, in milliseconds: the longest that a card at the reader
@@ -12,14 +9,13 @@ const LATE_ANSWER_MS = 2_000;
 
 /** What a till remembers of its reader's readings, to tell a late or repeated answer from the next card. */
 export class ReaderMemory {
-  #readings: readonly EarlierReading[] = [];
+  #before: EarlierReading | null = null;
   #owes_since_ms: number | null = null;
 
   /** A reading ended; `is_unanswered`: the reader was stopped before it answered. */
   ended(outcome: ReadOutcome, is_unanswered: boolean, at_ms: number): void {
     this.#owes_since_ms = is_unanswered ? at_ms : null;
-    if (outcome.kind !== 'card') return;
-    this.#readings = [...this.#readings, digestOf(outcome.card.instrument)].slice(-READINGS_MAX);
+    if (outcome.kind === 'card') this.#before = remembered(outcome.card.instrument, this.#before);
   }
 
   /** How long the next reading must wait, in milliseconds. */
@@ -27,7 +23,8 @@ export class ReaderMemory {
     return this.#owes_since_ms === null ? 0 : Math.max(0, this.#owes_since_ms + LATE_ANSWER_MS - at_ms);
   }
 
+  /** What the reader may send besides the answer to the next reading. */
   past(): ReaderPast {
-    return { readings: this.#readings, owes_answer: this.#owes_since_ms !== null, was_doubted: false };
+    return { before: this.#before, owes_answer: this.#owes_since_ms !== null, was_doubted: false };
   }
 }

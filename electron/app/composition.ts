@@ -149,10 +149,13 @@ export async function openTill(
   const logo = receipt_logo === null ? null : await loadReceiptLogo(receipt_logo, receipt_columns);
   if (logo?.ok === false && receipt_logo !== null) options.stderr(logoSentence(receipt_logo, logo.error));
   const program = programBuild(import.meta.url);
+  let cancelKeeping = (): void => undefined;
   const load = async (): Promise<ShopCatalogue> => {
     const { path: folder, kept_catalogue: kept_file } = runtime.folder;
     const loaded = await loadCatalogue({ folder, kept_file, program, settings: settings.read(), clock: systemClock });
-    if (loaded.keep !== null) systemClock.schedule(KEEP_CATALOGUE_AFTER_MS, () => void loaded.keep?.());
+    cancelKeeping();
+    const { keep } = loaded;
+    if (keep !== null) cancelKeeping = systemClock.schedule(KEEP_CATALOGUE_AFTER_MS, () => void keep());
     return loaded;
   };
   const loading = load().then(({ catalogue, problems }) => {
@@ -289,6 +292,7 @@ export async function openTill(
     router: till.router,
     kiosk,
     async stop() {
+      cancelKeeping();
       till.stop();
       pages_of_receipts?.stop();
       await shop_customers?.stop();

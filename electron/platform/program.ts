@@ -11,13 +11,18 @@ export function programRoot(): string {
 
 /**
  * Names the build of a module (`import.meta.url`) and of all that it imports: a built file is named by its content and
- * theirs, and a package has its version. Null for a source file, which changes without a name.
+ * theirs, and a package has its version. Null for a source file, which changes without a name, and a file that is gone.
  */
 export function programBuild(module_url: string): string | null {
   const file = fileURLToPath(module_url);
   if (file.endsWith('.ts')) return null;
-  const { size, mtimeMs } = statSync(file);
-  return `${programVersion()} ${basename(file)} ${size} ${mtimeMs} ${process.versions.v8}`;
+  try {
+    const { size, mtimeMs } = statSync(file);
+    return `${programVersion()} ${basename(file)} ${size} ${mtimeMs} ${process.versions.v8}`;
+  } catch {
+    // An upgrade replaced the files under the running program.
+    return null;
+  }
 }
 
 /** Version of this program, from its manifest. */
