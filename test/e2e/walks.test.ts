@@ -235,7 +235,10 @@ describe('a day at the counter, from the first sale to the Z report', () => {
     await page.getByText('Todo', { exact: true }).first().waitFor();
     await keys('t');
     await seen('Devolver $4.500').waitFor();
-    await keys(...PIN, 'Enter');
+    await keys(...PIN);
+    // Only once the till has said how the money goes back.
+    await page.locator('button:enabled', { hasText: 'Devolver $4.500' }).waitFor();
+    await keys('Enter');
     await seen('Entregue el efectivo').waitFor();
     await keys('Escape');
 

@@ -44,6 +44,8 @@ export interface FakeMain {
   /** Becomes another till for the next page; open pages are not notified. */
   become(next: TillSnapshot, canned?: Answers): void;
   answer(answers: Answers): void;
+  /** Keeps the answers to an intent back; returns how to let them go. */
+  hold(intent: IntentName): () => void;
   /** Skips an event, as a bug or a full buffer would. */
   skipEvent(): void;
   disconnect(): void;
@@ -72,6 +74,7 @@ export async function startFakeMain(folder: string, first: TillSnapshot, canned:
   let sequence = 0;
   const requests: RequestMessage[] = [];
   const sockets = new Set<WebSocket>();
+  const held = new Map<IntentName, (() => void)[]>();
 
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? '/', 'http://till').pathname;
@@ -105,8 +108,13 @@ export async function startFakeMain(folder: string, first: TillSnapshot, canned:
       if (!sockets.has(socket)) return;
       const message = JSON.parse(String(data)) as RequestMessage;
       requests.push(message);
-      const response = respond(message);
-      if (response) socket.send(JSON.stringify(response));
+      const tell = (): void => {
+        const response = respond(message);
+        if (response) socket.send(JSON.stringify(response));
+      };
+      const waiting = held.get(message.intent);
+      if (waiting === undefined) tell();
+      else waiting.push(tell);
     });
   });
 
@@ -138,10 +146,19 @@ export async function startFakeMain(folder: string, first: TillSnapshot, canned:
     become(next, canned = {}) {
       snapshot = next;
       answers = canned;
+      held.clear();
       requests.length = 0;
     },
     answer(more) {
       answers = { ...answers, ...more };
+    },
+    hold(intent) {
+      const waiting: (() => void)[] = [];
+      held.set(intent, waiting);
+      return () => {
+        held.delete(intent);
+        waiting.forEach((tell) => tell());
+      };
     },
     skipEvent() {
       sequence += 1;

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { untilAnswered } from '../support/browser/till-requests.ts';
 
 /** Milliseconds of the page's clock, longer than `CHOICE_HOLD_MS` and `TAP_GUARD_MS`. */
 const PERSON_MS = 450;
@@ -29,10 +30,16 @@ export async function passTime(page: Page, passed_ms = PERSON_MS): Promise<void>
   }, passed_ms);
 }
 
-/** Presses keys like a person: each once the page accepts it, and slower than a scanner. */
+/** How long a person looks at a screen that waits for its till, in milliseconds. */
+const LOOK_MS = 2_000;
+
+/**
+ * Presses keys like a person: each once the page accepts it and shows what the till answered, and slower than a scanner.
+ */
 export async function pressKeys(page: Page, ...keys: readonly string[]): Promise<void> {
   await page.locator('html:not([data-guard])').waitFor();
   for (const key of keys) {
+    await untilAnswered(page, LOOK_MS);
     await page.keyboard.press(key);
     await passTime(page);
   }

@@ -3,6 +3,7 @@ import type { Language, TillSlice, TillSnapshot } from '../../core/contract/snap
 import { assert } from '../../core/assert.ts';
 import { startFakeMain } from './fake-main.ts';
 import type { FakeMain } from './fake-main.ts';
+import { followRequests, untilAnswered } from '../support/browser/till-requests.ts';
 import { aMoment } from '../support/real-time.ts';
 import { passTime } from './input-events.ts';
 import { snapshot } from './states/demo.ts';
@@ -15,6 +16,8 @@ export const SIZES = [
   { width: 1366, height: 768 },
   { width: 1920, height: 1080 },
 ] as const;
+/** Only what this till never answers takes longer, in milliseconds. */
+const ANSWER_MS = 2_000;
 export const THEMES = ['light', 'dark'] as const;
 
 export interface Variant {
@@ -85,6 +88,7 @@ export async function openStage(browser: Browser, folder: string): Promise<Stage
     await page.goto(address.href);
     await otherScreensAreThere(main);
     await state.prepare?.(page);
+    await untilAnswered(page, ANSWER_MS);
     await settle(page);
     return open(state, variant);
   }
@@ -169,6 +173,7 @@ async function openPage(browser: Browser, problems: string[]): Promise<Page> {
   await context.clock.install({ time: NOW_MS });
   await context.addInitScript((now_ms) => window.__pwClock.controller.setSystemTime(now_ms), NOW_MS);
   const page = await context.newPage();
+  await followRequests(page);
   page.on('pageerror', (error) => problems.push(error.message));
   page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
   return page;

@@ -49,8 +49,9 @@ export function ReturnPanes({ sale_id, ended, wording, onLeave, onBusy }: Return
   // A plan for an earlier selection does not apply to the current one.
   const is_current = plan !== null && plan.amount_minor === amount_minor;
   const [only, second] = plan?.parts ?? [];
-  useWholeForCancellation(only?.act === 'cancellation' && second === undefined && amount_minor === 0, () =>
-    setMarked((was) => ({ ...was, mode: 'all' })),
+  const is_untouched = marked === NOTHING_SELECTED;
+  useWholeForCancellation(only?.act === 'cancellation' && second === undefined && is_untouched, () =>
+    mark({ ...NOTHING_SELECTED, mode: 'all' }),
   );
   const ready =
     is_current &&
@@ -150,7 +151,10 @@ const REREAD: ReadonlySet<string> = new Set([
   'gift_loaded',
 ]);
 
-/** Before capture only the whole payment can be cancelled, so the page starts with "all". */
+/**
+ * Before capture only the whole payment can be cancelled, so the page starts with "all", unless something was chosen
+ * before the plan was there.
+ */
 function useWholeForCancellation(applies: boolean, mark: () => void): void {
   const done = useRef(false);
   useEffect(() => {

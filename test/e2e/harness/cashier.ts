@@ -1,10 +1,15 @@
 import type { Locator, Page } from 'playwright-core';
 import { passTime, scan, typeKeys } from '../../renderer/input-events.ts';
+import { untilAnswered } from '../../support/browser/till-requests.ts';
 
 /** Longest wait for a screen; a loaded CI machine is slow, and a real reader takes seconds. */
 const SCREEN_MS = 60_000;
 /** Screens ignore taps for a moment after they change, so an act is repeated until it is seen to have worked. */
 const RETRY_MS = 1_500;
+/** What is not answered after this time waits for a person, a card or a bank. */
+const ANSWER_MS = 10_000;
+/** What was answered is drawn within this time. */
+const DRAWN_MS = 500;
 
 const TRAINING_PIN = '246810';
 
@@ -46,6 +51,9 @@ export class Cashier {
         .catch(() => undefined);
       await this.#briefly(act);
       if (await seen(goal, RETRY_MS)) return;
+      // What a busy till is still doing is not asked for twice: the second press would take the first back.
+      await untilAnswered(this.page, ANSWER_MS);
+      if (await seen(goal, DRAWN_MS)) return;
     }
   }
 

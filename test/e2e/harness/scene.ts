@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import type { Settings } from '../../../core/settings/settings.ts';
+import { followRequests } from '../../support/browser/till-requests.ts';
 import { useChromium } from '../../support/browser/use-chromium.ts';
 import { Cashier } from './cashier.ts';
 import { ask } from './program.ts';
@@ -30,6 +31,7 @@ export async function openPage(browser: Browser, url: string, own: BrowserContex
   // A clock that can jump, to skip the page's own waits.
   await context.clock.install({ time: Date.now() });
   const page = await context.newPage();
+  await followRequests(page);
   const troubles: string[] = [];
   page.on('pageerror', (error) => troubles.push(String(error)));
   page.on('console', (message) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cashReturned, returnOf, returnedPart } from '../states/refund-answers.ts';
+import { cashReturned, refundAnswers, returnOf, returnedPart } from '../states/refund-answers.ts';
 import { pressKeys, typeKeys, passTime } from '../input-events.ts';
 import { useStage } from '../use-stage.ts';
 import { succeed } from '../../../core/result.ts';
@@ -82,6 +82,23 @@ test('a PIN that was typed for one return is gone when another is marked', async
   await pressKeys(page, 'Enter');
   await pressKeys(page, 'Enter');
   expect(main.acts.map(({ intent }) => intent)).not.toContain('refund.execute');
+});
+
+test('a plan that comes late takes back nothing that was chosen meanwhile: an amount stays an amount', async () => {
+  const { page, main } = await stage().show('refund-find');
+  main.answer(refundAnswers({ part: { act: 'cancellation', captured: 'not_begun' } }));
+  const release = main.hold('refund.plan');
+  await page.locator('ol button').first().click();
+  await passTime(page);
+  await page.getByText('Por monto', { exact: true }).click();
+  const field = page.getByRole('textbox', { name: /Monto a devolver/ });
+  await field.waitFor();
+  await expect.poll(() => main.acts.map(({ intent }) => intent)).toContain('refund.plan');
+  release();
+  await page.getByText('Será una anulación').waitFor();
+  await passTime(page);
+  await typeKeys(page, '1000');
+  expect(await field.inputValue()).toBe('$1.000');
 });
 
 test('a line that is tapped while all of the sale is marked is left out of it', async () => {
