@@ -33,7 +33,7 @@ test('a till whose anchor was deleted takes no cards and undoes nothing, and kee
   expect((await again.state()).cards).toEqual({ possible: false, reason: 'anchor_missing' });
   expect(await again.do('accept')).toBeNull();
   expect(await again.sell()).toMatchObject({ outcome: 'approved' });
-}, 90_000);
+});
 
 test('where the anchor cannot be written no card is charged, cash goes on, and cards come back with the anchor', async () => {
   writeFileSync(join(world.root, 'machine'), 'a file where the folder for state should be');
@@ -45,7 +45,7 @@ test('where the anchor cannot be written no card is charged, cash goes on, and c
   rmSync(join(world.root, 'machine'));
   mkdirSync(join(world.root, 'machine'));
   expect(await till.sell()).toMatchObject({ outcome: 'approved' });
-}, 60_000);
+});
 
 test('an anchor that disappears while the till runs stops the payment before its request, and comes back by itself', async () => {
   const till = await world.start();
@@ -58,7 +58,7 @@ test('an anchor that disappears while the till runs stops the payment before its
   expect(await till.sell()).toMatchObject({ outcome: 'approved' });
   await till.kill();
   expect((await (await world.start()).state()).doubt).toBeNull();
-}, 60_000);
+});
 
 test('what keeps the anchor from being written is named by doctor, as every card sale is refused for it', async () => {
   const till = await world.start();
@@ -75,7 +75,7 @@ test('what keeps the anchor from being written is named by doctor, as every card
   expect(doctor()).toMatchObject({ state: 'attention', detail: expect.stringContaining('cannot be written') });
   rmSync(note, { recursive: true });
   expect(doctor()).toMatchObject({ state: 'ok' });
-}, 60_000);
+});
 
 test('an anchor that cannot be read at one start stops cards at that start alone, and its key is not replaced', async () => {
   const till = await world.start();
@@ -99,7 +99,7 @@ test('an anchor that cannot be read at one start stops cards at that start alone
   const well = await world.start();
   expect(await well.state()).toMatchObject(WELL);
   expect(await well.do('verify')).toEqual([]);
-}, 90_000);
+});
 
 test('a start that is told another folder for its anchor stops cards at that start alone', async () => {
   const till = await world.start();
@@ -109,7 +109,7 @@ test('a start that is told another folder for its anchor stops cards at that sta
   expect(await elsewhere.state()).toMatchObject(STOPPED);
   await elsewhere.stop();
   expect(await (await world.start()).state()).toMatchObject(WELL);
-}, 90_000);
+});
 
 test('an anchor that never can be read again ends with the person who accepts', async () => {
   const till = await world.start();
@@ -128,4 +128,4 @@ test('an anchor that never can be read again ends with the person who accepts', 
   expect(await writable.do('accept')).toBeNull();
   await writable.stop();
   expect(await (await world.start()).state()).toMatchObject({ ...WELL, epoch: 2 });
-}, 90_000);
+});

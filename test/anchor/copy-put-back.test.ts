@@ -23,7 +23,7 @@ test('a till that is killed and started again is in no doubt: its open payment i
   expect({ unproven, unresolved, held }).toEqual({ unproven: 0, unresolved: 0, held: [] });
   expect([...(await world.held()).values()].reduce((sum, net) => sum + net, 0)).toBe(1_000);
   expect(await again.cash()).toBe(3);
-}, 90_000);
+});
 
 test('a copy made while the till runs, put back after three more sales, undoes none of them and says so', async () => {
   const till = await world.start();
@@ -45,7 +45,7 @@ test('a copy made while the till runs, put back after three more sales, undoes n
   expect(await restored.sell()).toMatchObject({ outcome: 'not_charged', detail: 'older_copy' });
   expect(await restored.cash()).toBeGreaterThan(1_000_000);
   expect(await restored.do('verify')).toEqual([]);
-}, 90_000);
+});
 
 test('a copy of a stopped till, put back after three more sales, undoes none and gives no sale number twice, accepted or not', async () => {
   const before = await world.start();
@@ -76,7 +76,7 @@ test('a copy of a stopped till, put back after three more sales, undoes none and
   expect(new Set(given).size).toBe(given.length);
   expect(given).toEqual([...given].sort((a, b) => (a ?? 0) - (b ?? 0)));
   expect(await last.do('verify')).toEqual([]);
-}, 120_000);
+});
 
 test('a copy that only lacks cash sales is older all the same, and gives none of their numbers again', async () => {
   const till = await world.start();
@@ -90,7 +90,7 @@ test('a copy that only lacks cash sales is older all the same, and gives none of
   const number = await restored.cash();
   expect(given).not.toContain(number);
   expect(number).toBe(1_000_001);
-}, 60_000);
+});
 
 /** Puts back a copy made while a payment was in flight, after the payment was approved; returns its trace. */
 async function putBackAnOpenPayment(): Promise<string> {
@@ -116,7 +116,7 @@ test('a payment that the copy left open is neither undone nor paid until a perso
   expect(await till.do(`keep ${trace_id} transaction-x`)).toBeNull();
   expect((await till.state()).states).toContainEqual([trace_id, 'BOUND']);
   expect(await till.do('verify')).toEqual([]);
-}, 90_000);
+});
 
 test('a payment that the copy left open is given back when a person says so', async () => {
   const trace_id = await putBackAnOpenPayment();
@@ -127,7 +127,7 @@ test('a payment that the copy left open is given back when a person says so', as
   expect((await world.held()).get(trace_id)).toBe(0);
   expect((await till.state()).held).toEqual([]);
   expect(await till.do('verify')).toEqual([]);
-}, 90_000);
+});
 
 test('a folder that a person restored is in doubt although nothing was sold since, and stays so', async () => {
   const till = await world.start();
@@ -137,7 +137,7 @@ test('a folder that a person restored is in doubt although nothing was sold sinc
   expect((await restored.state()).doubt).toEqual({ why: 'restored', attempts_missing: 0 });
   await restored.kill();
   expect((await (await world.start()).state()).cards).toEqual({ possible: false, reason: 'restored' });
-}, 60_000);
+});
 
 test('a payment that the restored till forgot becomes a paid sale of unknown goods, once', async () => {
   const till = await world.start();
@@ -155,4 +155,4 @@ test('a payment that the restored till forgot becomes a paid sale of unknown goo
   await restored.do('settle');
   expect([...(await world.held()).values()]).toEqual([7_000]);
   expect(await restored.do('verify')).toEqual([]);
-}, 90_000);
+});

@@ -41,7 +41,7 @@ test('a till that begins in a folder from which another one is gone takes no car
   const later = await world.start();
   expect(await later.state()).toMatchObject({ cards: { possible: true }, doubt: null });
   expect([...(await world.held()).values()]).toEqual([1_000, 1_000]);
-}, 90_000);
+});
 
 test('a till that is put back after another one sold in its folder takes no cards until a person says so', async () => {
   const till = await world.start();
@@ -61,7 +61,7 @@ test('a till that is put back after another one sold in its folder takes no card
   expect(await back.do('accept')).toBeNull();
   await back.stop();
   expect((await (await world.start()).state()).doubt).toBeNull();
-}, 90_000);
+});
 
 test('a folder whose key alone was left is as empty, and a new folder on the same machine is nobody’s', async () => {
   const till = await world.start();
@@ -72,7 +72,7 @@ test('a folder whose key alone was left is as empty, and a new folder on the sam
   expect((await (await world.start()).state()).doubt).not.toBeNull();
   const beside = await world.start('beside');
   expect(await beside.state()).toMatchObject({ cards: { possible: true }, doubt: null });
-}, 90_000);
+});
 
 test('a till that moved to another folder leaves its old one free, and one that sold nothing leaves no doubt', async () => {
   const till = await world.start();
@@ -86,4 +86,4 @@ test('a till that moved to another folder leaves its old one free, and one that 
   world.remove('till');
   expect((await (await world.start('elsewhere')).state()).doubt).toBeNull();
   expect((await (await world.start()).state()).doubt).toBeNull();
-}, 90_000);
+});

@@ -91,7 +91,7 @@ test('a till that dies before or after any write of its anchor is in no doubt at
     expect(again.engine.suspense.read()).toEqual({ doubt: null, held: [], unproven: [], asking: 0 });
     expect(again.engine.recoverySummary().unresolved).toBe(0);
   }
-}, 60_000);
+});
 
 test('a till that dies while a person accepts it is accepted, or still in doubt, and never in between', async () => {
   const store = watched();

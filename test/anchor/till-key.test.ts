@@ -60,7 +60,7 @@ test('a key that cannot be read refuses the start, is never replaced, and the ne
   expect(await again.state()).toMatchObject({ cards: { possible: true }, doubt: null });
   await again.do('settle');
   expect((await world.held()).get(trace_id)).toBe(0);
-}, 90_000);
+});
 
 test.each(['remove', 'flip', 'cut'] as const)(
   'a key that is not that of its journal stops cards (%s), and the right one that is put back heals all',
@@ -107,7 +107,7 @@ test('a person who accepts a journal whose key is lost has a till that works, an
   expect(await till.do('verify')).toEqual([]);
   await till.stop();
   expect((await (await world.start()).state()).doubt).toBeNull();
-}, 120_000);
+});
 
 test('a till in an emptied folder that was accepted by a command takes cards from then on', async () => {
   const till = await world.start();
@@ -119,4 +119,4 @@ test('a till in an emptied folder that was accepted by a command takes cards fro
   await begun.stop();
   acceptByCommand();
   expect(await (await world.start()).state()).toMatchObject({ cards: { possible: true }, doubt: null });
-}, 90_000);
+});

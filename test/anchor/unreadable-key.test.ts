@@ -38,4 +38,4 @@ test('a key that could not be read at one start leaves events without a seal, wh
   const report = proof();
   expect(report).toMatchObject({ ok: true, problems: [] });
   expect('trust' in report ? report.trust.join('\n') : '').toMatch(/But for events \d+ to \d+, which have none/);
-}, 90_000);
+});

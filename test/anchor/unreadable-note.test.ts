@@ -47,4 +47,4 @@ test('a folder in the place of the note ends with the person who accepts, and is
   await without.sell();
   await without.stop();
   expect(await (await world.start()).state()).toMatchObject({ ...WELL, epoch: 2 });
-}, 90_000);
+});

@@ -42,7 +42,7 @@ function leaveAnchor(): void {
   noteDataFolder(folder, join(root, 'till'));
 }
 
-test('a first start where a till sold and is gone says so before anything is set up', { timeout: 60_000 }, async () => {
+test('a first start where a till sold and is gone says so before anything is set up', async () => {
   const fresh = await openStart(start());
   if (!fresh.ok) throw new Error(fresh.error.code);
   expect(fresh.value.router.snapshot().setup).toMatchObject({ state: 'first', was_emptied: false });
@@ -57,7 +57,7 @@ test('a first start where a till sold and is gone says so before anything is set
   await till.value.stop();
 });
 
-test('a till that takes money is noted beside its anchor, and a trial is not', { timeout: 60_000 }, async () => {
+test('a till that takes money is noted beside its anchor, and a trial is not', async () => {
   const service = await startSandbox({ settings: { magic: false } });
   const open = async (settings: object) => {
     const opened = await openTillRuntime({ ...start(), settings, with_reader: false });

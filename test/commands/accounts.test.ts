@@ -73,7 +73,7 @@ describe('the files for the accountant', () => {
     expect(csv.startsWith('\uFEFFsale_number,at,kind,state,currency,amount,tip,rounding,')).toBe(true);
     expect(csv.split('\r\n')).toHaveLength(4);
     expect(csv).not.toMatch(/\d{12,}\s*,\s*\d{2}\/\d{2}/);
-  }, 180_000);
+  });
 
   test('hold what was taken of tabs, and what went back by the command line, as shift and ledger do', async () => {
     const folder = join(place, 'tabs');
@@ -113,7 +113,7 @@ describe('the files for the accountant', () => {
     expect(closed['totals']).toMatchObject([{ net_minor: 6_200 }]);
     expect(sum(books.payments, 'amount_minor') - sum(books.returns, 'amount_minor')).toBe(6_200);
     await act('journal', 'verify');
-  }, 180_000);
+  });
 
   test('are never written over others, nor made of days that are none', async () => {
     const out = join(place, 'books');

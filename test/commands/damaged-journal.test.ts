@@ -32,7 +32,7 @@ describe('a journal file that was damaged', () => {
       expect(report.ok).toBe(false);
       expect(report.problems.length).toBeGreaterThan(0);
     }
-  }, 30_000);
+  });
 
   test('fails its proof when it was emptied: the note beside it knows how far it went', async () => {
     truncateSync(join(directory, 'journal.db'), 0);

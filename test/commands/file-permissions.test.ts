@@ -9,7 +9,6 @@ const COBRO = fileURLToPath(new URL('../../electron/commands/main.ts', import.me
 
 test.skipIf(process.platform === 'win32')(
   'what a command writes is for its owner alone, in a folder that is open to all and whatever the shell allows',
-  { timeout: 60_000 },
   () => {
     const place = temporaryFolder();
     const data = join(place, 'data');

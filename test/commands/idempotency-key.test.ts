@@ -17,9 +17,9 @@ test('a sale that is asked for twice with one key is charged once, and told the 
   expect(await held()).toEqual([3200]);
   expect(await card('sale', '--amount', '3200', ...keyed('order-2'))).toMatchObject({ code: 0 });
   expect(await held()).toEqual([3200, 3200]);
-}, 60_000);
+});
 
-test('a key that two keyboards spell differently is one key', { timeout: 60_000 }, async () => {
+test('a key that two keyboards spell differently is one key', async () => {
   const first = await card('sale', '--amount', '3200', ...keyed('caf\u00e9'));
   const second = await card('sale', '--amount', '3200', ...keyed('cafe\u0301'));
   expect({ code: second.code, result: second.result }).toEqual({ code: first.code, result: first.result });
@@ -40,9 +40,9 @@ test('a key that was used with other arguments, or for another act, is refused w
   const refund = ['refund', '--payment', String(result['payment_id']), '--amount', '3200', ...keyed('order-1')];
   expect((await cobro(...refund)).code).toBe(64);
   expect(await held()).toEqual([3200]);
-}, 60_000);
+});
 
-test('an unknown sale tells how it ended for its key, and is not charged anew', { timeout: 60_000 }, async () => {
+test('an unknown sale tells how it ended for its key, and is not charged anew', async () => {
   await counter.arm('authorize_card_present', 'drop_after', { times: 1_000 });
   const sale = ['sale', '--amount', '3200', '--quarantine-seconds', '1', ...keyed('order-1')];
   const first = await card(...sale);
@@ -65,9 +65,9 @@ test('a refund and a cancellation that are asked for twice with one key give bac
   const undone = await cobro(...cancel);
   expect(undone).toMatchObject({ code: 0, result: { outcome: 'undone' } });
   expect((await cobro(...cancel)).result).toEqual(undone.result);
-}, 60_000);
+});
 
-test('a tab is opened, adjusted and captured once for each key', { timeout: 60_000 }, async () => {
+test('a tab is opened, adjusted and captured once for each key', async () => {
   const open = await card('tab', 'open', '--amount', '5000', ...keyed('tab-1'));
   expect((await card('tab', 'open', '--amount', '5000', ...keyed('tab-1'))).result).toEqual(open.result);
   const trace = ['--trace', String(open.result['trace_id'])];
@@ -89,7 +89,7 @@ test('two that come at once with one key are one charge, and the second waits fo
   expect(first).toMatchObject({ code: 0, result: { outcome: 'approved' } });
   expect({ code: second.code, result: second.result }).toEqual({ code: first.code, result: first.result });
   expect(await held()).toEqual([3200]);
-}, 60_000);
+});
 
 test('a key of more than 64 characters is a bad value', async () => {
   expect(await card('sale', '--amount', '1', ...keyed('k'.repeat(65)))).toMatchObject({ code: 64 });
@@ -110,7 +110,7 @@ test('a key that was used for one merchant or terminal is refused for another on
   }
   expect((await sale(...ours)).lines).toEqual(first.lines);
   expect(await held()).toEqual([3200]);
-}, 60_000);
+});
 
 test('an act that was refused before its intent uses up no key: the same key does it once it is possible, and once alone', async () => {
   const opened = await card('tab', 'open', '--amount', '5000');
@@ -127,7 +127,7 @@ test('an act that was refused before its intent uses up no key: the same key doe
     expect((await cobro(...act)).result).toEqual(done.result);
   }
   expect(await held()).toEqual([0]);
-}, 120_000);
+});
 
 test('a key of an act that was refused before its intent may be used for another one', async () => {
   const opened = await card('tab', 'open', '--amount', '5000');
@@ -136,7 +136,7 @@ test('a key of an act that was refused before its intent may be used for another
   expect((await cobro('cancel', '--trace', trace, ...keyed('k'))).code).toBe(3);
   expect((await cobro(...act('6000'))).code).toBe(0);
   expect((await cobro(...act('7000'))).code).toBe(64);
-}, 60_000);
+});
 
 test('an act that was refused because cards were stopped uses up no key: once a person accepted the journal it is done', async () => {
   const sold = await card('sale', '--amount', '1000');
@@ -162,4 +162,4 @@ test('an act that was refused because cards were stopped uses up no key: once a 
     expect(first.code, act.join(' ')).toBe(0);
     expect((await cobro(...act, ...restored)).result).toEqual(first.result);
   }
-}, 120_000);
+});

@@ -121,7 +121,7 @@ test('a close that waits for open payments says so, how long at most, and by whi
   });
   expect(code).toBe(1);
   expect(stderr.join('\n')).toMatch(/Waiting for 1 unresolved payments?, at most 500 s \(--wait-seconds\)/);
-}, 60_000);
+});
 
 test.each([
   ['in the data folder', () => [counter.data, 'anchor']],

@@ -50,7 +50,7 @@ describe('cobro recover beside a journal that could not be read', () => {
     const recovered = await recover('--quarantine-seconds', '1');
     expect(recovered.code).toBe(0);
     expect(recovered.result).toEqual({ unresolved: 0, resolved: waiting.result.unresolved });
-  }, 180_000);
+  });
 });
 
 test('recover waits the quarantine that it was given, before a payment that nobody found is one that was never charged', async () => {
@@ -62,7 +62,7 @@ test('recover waits the quarantine that it was given, before a payment that nobo
   expect([early.code, early.stdout.at(-1)]).toEqual([4, '{"unresolved":1,"resolved":0}']);
   const late = await cobroHere(['recover', '--quarantine-seconds', '1', ...at]);
   expect([late.code, late.stdout.at(-1)]).toEqual([0, '{"unresolved":0,"resolved":1}']);
-}, 60_000);
+});
 
 test('recover tells of numbers that are not proven unused, in its object and on standard error', async () => {
   const till = join(folder, 'till');

@@ -64,4 +64,4 @@ test('the command writes it as a PDF without secrets, and over nothing', async (
   expect(pdf).not.toMatch(/secret|scrypt/);
   expect(await sheet(file)).toMatchObject({ code: 1, stderr: expect.stringMatching(/is there already/) as string });
   expect((await sheet(join(place, 'x.pdf'), '--language', 'fr')).code).toBe(64);
-}, 180_000);
+});

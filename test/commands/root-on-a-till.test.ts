@@ -57,74 +57,62 @@ const strange = () =>
       .filter((path) => statSync(path).uid !== USER || statSync(path).gid !== USER),
   );
 
-test(
-  'what root does with the till of another user leaves everything that user’s own',
-  { timeout: 120_000 },
-  (context) => {
-    asRoot(context);
-    expect(sale(USER).text).toContain('approved');
-    for (const argv of [
-      ['doctor', '--report'],
-      ['recover'],
-      ['journal', 'verify'],
-      ['backup', 'create', join(data, '..', 'anchor', 'root.cobro-backup')],
-    ]) {
-      expect([argv, cobro(0, argv).code, strange()]).toEqual([argv, 0, []]);
-    }
-    expect(sale(0).text).toContain('approved');
-    expect(strange()).toEqual([]);
-    expect(cobro(0, ['pin', 'set'], '7293\n7293\n').code).toBe(0);
-    expect(strange()).toEqual([]);
-    expect(sale(USER).text).toContain('approved');
-  },
-);
+test('what root does with the till of another user leaves everything that user’s own', (context) => {
+  asRoot(context);
+  expect(sale(USER).text).toContain('approved');
+  for (const argv of [
+    ['doctor', '--report'],
+    ['recover'],
+    ['journal', 'verify'],
+    ['backup', 'create', join(data, '..', 'anchor', 'root.cobro-backup')],
+  ]) {
+    expect([argv, cobro(0, argv).code, strange()]).toEqual([argv, 0, []]);
+  }
+  expect(sale(0).text).toContain('approved');
+  expect(strange()).toEqual([]);
+  expect(cobro(0, ['pin', 'set'], '7293\n7293\n').code).toBe(0);
+  expect(strange()).toEqual([]);
+  expect(sale(USER).text).toContain('approved');
+});
 
-test(
-  'a till that root begins in an empty folder of another user, or restores into it, is that user’s',
-  { timeout: 120_000 },
-  (context) => {
-    asRoot(context);
-    expect(sale(0).text).toContain('approved');
-    expect(strange()).toEqual([]);
-    const file = join(place, 'kept.cobro-backup');
-    expect(cobro(0, ['backup', 'create', file]).code).toBe(0);
-    rmSync(data, { recursive: true });
-    mkdirSync(data, { mode: 0o700 });
-    chownSync(data, USER, USER);
-    const restored = cobro(0, ['backup', 'restore', file, '--anchor', anchor]);
-    expect([restored.code, strange()]).toEqual([0, []]);
-    expect(statSync(data).uid).toBe(USER);
-    expect(cobro(0, ['journal', 'accept', '--evidence', 'compared', '--anchor', anchor]).code).toBe(0);
-    expect(strange()).toEqual([]);
-    expect(sale(USER).text).toContain('approved');
-  },
-);
+test('a till that root begins in an empty folder of another user, or restores into it, is that user’s', (context) => {
+  asRoot(context);
+  expect(sale(0).text).toContain('approved');
+  expect(strange()).toEqual([]);
+  const file = join(place, 'kept.cobro-backup');
+  expect(cobro(0, ['backup', 'create', file]).code).toBe(0);
+  rmSync(data, { recursive: true });
+  mkdirSync(data, { mode: 0o700 });
+  chownSync(data, USER, USER);
+  const restored = cobro(0, ['backup', 'restore', file, '--anchor', anchor]);
+  expect([restored.code, strange()]).toEqual([0, []]);
+  expect(statSync(data).uid).toBe(USER);
+  expect(cobro(0, ['journal', 'accept', '--evidence', 'compared', '--anchor', anchor]).code).toBe(0);
+  expect(strange()).toEqual([]);
+  expect(sale(USER).text).toContain('approved');
+});
 
-test(
-  'a note, an anchor or settings that root took are named with their owner and what makes them readable',
-  { timeout: 120_000 },
-  (context) => {
-    asRoot(context);
-    expect(sale(USER).text).toContain('approved');
-    const note = join(data, 'leases.json');
-    chownSync(note, 0, 0);
-    const refused = cobro(USER, ['doctor', '--anchor', anchor]).text;
-    expect(refused).toContain(`${note} belongs to root (mode 600)`);
-    expect(refused).toContain(`chown ${USER} ${note}`);
-    expect(refused).not.toContain('journal accept');
-    chownSync(note, USER, USER);
-    const [till = ''] = readdirSync(anchor);
-    const slot = join(anchor, till, 'a.json');
-    chownSync(slot, 0, 0);
-    const without_anchor = cobro(USER, ['doctor', '--anchor', anchor]).text;
-    expect(without_anchor).toContain(`chown ${USER} ${slot}`);
-    expect(without_anchor).not.toContain('journal accept');
-    chownSync(slot, USER, USER);
-    expect(sale(USER).text).toContain('approved');
-    const settings = join(data, 'settings.json');
-    expect(cobro(USER, ['pin', 'set'], '7293\n7293\n').code).toBe(0);
-    chownSync(settings, 0, 0);
-    expect(cobro(USER, ['recover']).text).toContain(`chown ${USER} ${settings}`);
-    expect(readFileSync(settings, 'utf8')).toContain('manager_pin_hash');
-  },
-);
+test('a note, an anchor or settings that root took are named with their owner and what makes them readable', (context) => {
+  asRoot(context);
+  expect(sale(USER).text).toContain('approved');
+  const note = join(data, 'leases.json');
+  chownSync(note, 0, 0);
+  const refused = cobro(USER, ['doctor', '--anchor', anchor]).text;
+  expect(refused).toContain(`${note} belongs to root (mode 600)`);
+  expect(refused).toContain(`chown ${USER} ${note}`);
+  expect(refused).not.toContain('journal accept');
+  chownSync(note, USER, USER);
+  const [till = ''] = readdirSync(anchor);
+  const slot = join(anchor, till, 'a.json');
+  chownSync(slot, 0, 0);
+  const without_anchor = cobro(USER, ['doctor', '--anchor', anchor]).text;
+  expect(without_anchor).toContain(`chown ${USER} ${slot}`);
+  expect(without_anchor).not.toContain('journal accept');
+  chownSync(slot, USER, USER);
+  expect(sale(USER).text).toContain('approved');
+  const settings = join(data, 'settings.json');
+  expect(cobro(USER, ['pin', 'set'], '7293\n7293\n').code).toBe(0);
+  chownSync(settings, 0, 0);
+  expect(cobro(USER, ['recover']).text).toContain(`chown ${USER} ${settings}`);
+  expect(readFileSync(settings, 'utf8')).toContain('manager_pin_hash');
+});

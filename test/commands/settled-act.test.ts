@@ -19,7 +19,7 @@ async function refundWithoutAnswer(fault: FaultKind) {
   return { ask, first: await cobro(...ask) };
 }
 
-test('a refund that its own command settles on its way out is told as it ended', { timeout: 60_000 }, async () => {
+test('a refund that its own command settles on its way out is told as it ended', async () => {
   const { ask, first } = await refundWithoutAnswer('drop_after');
   expect(first).toMatchObject({ code: 0, result: { outcome: 'undone', amount: 300, remaining: 700 } });
   expect(await cobro(...ask)).toEqual(first);
@@ -32,7 +32,7 @@ test('a refund that recovery settled is told as it ended to who comes again with
   const settled = { code: 2, result: { outcome: 'declined', reason: 'proven_not_done' } };
   expect(await cobro(...ask)).toMatchObject(settled);
   expect(await cobro(...ask)).toMatchObject(settled);
-}, 60_000);
+});
 
 test('a refund that the start of another command settled is told as it ended by its key', async () => {
   // Plan and return read the payment; the read after the lost response is the third.
@@ -42,7 +42,7 @@ test('a refund that the start of another command settled is told as it ended by 
   await disarm();
   await cobro('sale', '--amount', '500', ...counter.reader);
   expect((await cobro(...ask)).lines).toMatchObject([{ outcome: 'undone', amount: 300, remaining: 700 }]);
-}, 60_000);
+});
 
 test('a step of a tab whose answer is lost is told as it ended, at once or by its key', async () => {
   const tab = await cobro('tab', 'open', '--amount', '5000', ...counter.reader);
@@ -56,14 +56,13 @@ test('a step of a tab whose answer is lost is told as it ended, at once or by it
   expect(await cobro(...ask)).toMatchObject({ code: 4 });
   expect(await cobro('recover')).toMatchObject({ code: 0 });
   expect(await cobro(...ask)).toMatchObject({ code: 2, result: { outcome: 'refused', reason: 'proven_not_done' } });
-}, 60_000);
+});
 
 test.each([
   ['drop_after', 'undone'],
   ['drop_before', 'never_charged'],
 ] as const)(
   'a sale and a hold whose answer was lost, and that came to nothing, are told so by their key: %s',
-  { timeout: 90_000 },
   async (fault, reason) => {
     for (const act of [['sale'], ['tab', 'open']]) {
       await arm('authorize_card_present', fault);
@@ -77,7 +76,7 @@ test.each([
   },
 );
 
-test('a refund that waits for another one of its payment uses up no key', { timeout: 60_000 }, async () => {
+test('a refund that waits for another one of its payment uses up no key', async () => {
   const { ask, first } = await refundWithoutAnswer('drop_before');
   expect(first.code).toBe(4);
   await arm('get_payment', 'drop_before', { times: 0 });
@@ -88,7 +87,7 @@ test('a refund that waits for another one of its payment uses up no key', { time
   expect(await cobro(...other)).toMatchObject({ code: 0, result: { outcome: 'undone', amount: 300 } });
 });
 
-test('cobro recover says of a return whose answer was lost how it ended', { timeout: 60_000 }, async () => {
+test('cobro recover says of a return whose answer was lost how it ended', async () => {
   const sale = await cobro('sale', '--amount', '1000', ...counter.reader);
   await counter.arm('cancel_or_refund_pos_transaction', 'drop_before');
   const payment = String(sale.result['payment_id']);

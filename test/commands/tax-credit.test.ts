@@ -65,4 +65,4 @@ test('a refund whose answer was lost takes the document back once it is known to
   // The command itself checks once more.
   expect(await refund()).toMatchObject({ code: 0, result: { outcome: 'undone' } });
   expect((await documents()).made).toEqual(['credit 2000 issued', 'issue 9000 issued']);
-}, 60_000);
+});

@@ -28,11 +28,11 @@ test('a refund that the till itself refuses was sent to nobody: not charged, and
   expect((await cobro('data', 'refund', '--payment', payment, '--amount', '1000')).code).toBe(0);
   const again = await cobro('data', 'refund', '--payment', payment, '--amount', '1');
   expect(again).toMatchObject({ code: 3, last: { outcome: 'not_charged', reason: 'nothing_remains' } });
-}, 120_000);
+});
 
 test('a key is taken by every command of tabs, and means nothing where nothing moves', async () => {
   expect(await cobro('data', 'tab', 'list', '--idempotency-key', 'k-1')).toMatchObject({ code: 0, last: { tabs: [] } });
-}, 120_000);
+});
 
 test('a restored till says who is waited for, and never that it lacks nothing', async () => {
   const till = open(join(place, 'old'));
@@ -54,4 +54,4 @@ test('a restored till says who is waited for, and never that it lacks nothing', 
     payments_unknown_here: null,
     forgot_since: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) as string,
   });
-}, 120_000);
+});

@@ -38,7 +38,7 @@ test('a payment is not ended by another service on the same machine, and is by i
   expect(await heldMinor()).toBe(3200);
   expect(await cobro(counter.service, ['recover'])).toMatchObject({ code: 0, result: { unresolved: 0 } });
   expect(await heldMinor()).toBe(0);
-}, 60_000);
+});
 
 test('a payment is not ended with the credentials of another merchant at the same address', async () => {
   await chargedWithoutAnAnswer();
@@ -50,4 +50,4 @@ test('a payment is not ended with the credentials of another merchant at the sam
   expect(await heldMinor()).toBe(3200);
   expect(await cobro(counter.service, ['recover'])).toMatchObject({ code: 0, result: { unresolved: 0 } });
   expect(await heldMinor()).toBe(0);
-}, 60_000);
+});

@@ -160,4 +160,4 @@ test('a day of three lanes: a return at another lane, a cut line, prices of noon
   await close();
   await atRest(one, two);
   await other.stop();
-}, 180_000);
+});

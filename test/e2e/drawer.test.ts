@@ -102,5 +102,5 @@ describe('the drawer of a shift with more than one cashier', () => {
     for (const text of ['Caja fuerte', 'Ana > Luis', 'vuelto de m', 'Desde la entrega'])
       expect(printed).toContain(text);
     expect(scene.screen.troubles).toEqual([]);
-  }, 120_000);
+  });
 });

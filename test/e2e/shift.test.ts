@@ -71,5 +71,5 @@ describe('a shift from its opening to its Z report', () => {
     for (const part of ['INFORME Z 1', '$80.000', '$71.900', 'Conteo a ciegas.']) expect(printed).toContain(part);
     expect(scene.screen.troubles).toEqual([]);
     expect(await scene.settle()).toEqual({ states: ['BOUND'], net_minor: [1_900] });
-  }, 90_000);
+  });
 });

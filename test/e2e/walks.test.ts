@@ -37,7 +37,7 @@ describe('a day at the counter, from the first sale to the Z report', () => {
       addEventListener('pointerdown', note, true);
       addEventListener('keydown', note, true);
     });
-  }, 180_000);
+  });
   afterEach(async () => {
     await screen.close();
     await till.stop();
@@ -66,7 +66,7 @@ describe('a day at the counter, from the first sale to the Z report', () => {
 
   test(
     'is done by mouse alone: a scanned product made, a price changed, cash and card, a refund, the shift followed and closed',
-    { timeout: 240_000, tags: 'night' },
+    { tags: 'night' },
     async () => {
       const tap = async (name: string | RegExp | Locator): Promise<void> => {
         const target =
@@ -268,5 +268,5 @@ describe('a day at the counter, from the first sale to the Z report', () => {
     await seen('Z 1').waitFor();
     expect(await times('pointerdown')).toBe(0);
     await ended();
-  }, 240_000);
+  });
 });

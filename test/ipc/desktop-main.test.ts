@@ -29,7 +29,7 @@ function runBundle(flags: readonly string[], double: ElectronDouble): void {
 beforeAll(async () => {
   await ensureRendererBundle();
   await buildDesktop();
-}, 60_000);
+});
 
 afterEach(() => {
   loader._load = realLoad;

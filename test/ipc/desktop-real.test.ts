@@ -22,7 +22,7 @@ beforeAll(async () => {
   if ('why' in binary) return;
   await ensureRendererBundle();
   await buildDesktop();
-}, 60_000);
+});
 
 test('the real Electron shows the till in a sandboxed page that reaches nothing but its bridge', async (context) => {
   if ('why' in binary) return context.skip(binary.why);
@@ -39,4 +39,4 @@ test('the real Electron shows the till in a sandboxed page that reaches nothing 
   } finally {
     await app.close();
   }
-}, 60_000);
+});

@@ -17,4 +17,4 @@ test(
 test('a till whose anchor travels with its folder is caught, so this harness can fail', async () => {
   const { problems } = await runCopiedKills({ rounds: 2, seed: 20, flaw: 'anchor_travels' });
   expect(problems.join('\n')).toMatch(/I21|13\.2/);
-}, 300_000);
+});

@@ -309,4 +309,4 @@ test('a store that answers an outcome and does not keep it is found', async (con
   expect(await outcomes(shop)).toEqual([]);
   // The tests above compare these two and so find the loss.
   expect(await shop.database.rows('SELECT 1 FROM handover WHERE outcome IS NULL')).toHaveLength(1);
-}, 240_000);
+});

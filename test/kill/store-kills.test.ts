@@ -156,7 +156,7 @@ test('kill -9 of the store and of PostgreSQL in the middle of pushes and claims 
     expect(claims).toHaveLength(acknowledged.claims.length);
   }
   await shop.close();
-}, 240_000);
+});
 
 /** An heir that loses its memory between steps. */
 async function forgetfulHeir(till: TestTill, ended_traces: string[], isOver: () => boolean): Promise<void> {
@@ -219,4 +219,4 @@ test('kill -9 of the store, of PostgreSQL and of heirs between the steps of a ha
   expect(new Set(ended_traces).size).toBe(ended_traces.length);
   expect(ended_traces.every((trace_id) => traces.includes(trace_id))).toBe(true);
   await shop.close();
-}, 240_000);
+});

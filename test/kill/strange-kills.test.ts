@@ -23,7 +23,7 @@ test('tills that are killed while other hands work at the service tell nothing t
   }
   expect(payments).toBeGreaterThan(1);
   expect(happenings).toBeGreaterThan(0);
-}, 300_000);
+});
 
 test.for(Object.keys(FLAWS) as Flaw[])(
   'a till that is broken by %s is caught in its world, so this harness can fail',

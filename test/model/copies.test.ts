@@ -106,7 +106,7 @@ const FOUND_IN: Readonly<Record<CopyMutation, WorldName>> = {
 };
 
 describe('the exhaustive model of a till and its copies (payment-safety 13, tier T0)', () => {
-  test.each(Object.keys(WORLDS) as WorldName[])('holds every invariant when it is %s', { timeout: 120_000 }, (name) => {
+  test.each(Object.keys(WORLDS) as WorldName[])('holds every invariant when it is %s', (name) => {
     const { violation, states } = exploreCopies(newWorld(WORLDS[name]), null);
     expect(violation).toBeNull();
     expect(states).toBeGreaterThan(100);
@@ -114,7 +114,6 @@ describe('the exhaustive model of a till and its copies (payment-safety 13, tier
 
   test.each(Object.entries(FOUND_IN) as [CopyMutation, WorldName][])(
     'catches the mutation %s in the world "%s"',
-    { timeout: 120_000 },
     (mutation, name) => {
       const { violation } = exploreCopies(newWorld(WORLDS[name]), mutation);
       expect(violation, COPY_MUTATIONS[mutation]).not.toBeNull();

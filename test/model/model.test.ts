@@ -90,7 +90,7 @@ const ONE: Bounds = { attempts: 1, crashes: 1, power_cuts: 1, losses: 1, duplica
 const TWO: Bounds = { attempts: 2, crashes: 0, power_cuts: 0, losses: 0, duplicates: 0, errors: 0, messages: 1 };
 
 describe('the exhaustive model of the rules (payment-safety 3.1, tier T0)', () => {
-  test('holds every invariant in every interleaving of one attempt with every misfortune', { timeout: 60_000 }, () => {
+  test('holds every invariant in every interleaving of one attempt with every misfortune', () => {
     const { violation, stuck, states, ends } = explore(ONE, null);
     expect({ violation, stuck }).toEqual({ violation: null, stuck: 0 });
     expect(states).toBeGreaterThan(30_000);
@@ -100,21 +100,17 @@ describe('the exhaustive model of the rules (payment-safety 3.1, tier T0)', () =
   test.each([
     ['no misfortune', {}],
     ['a power cut', { power_cuts: 1 }],
-  ] as const)(
-    'holds every invariant for two attempts on one sale with %s',
-    { timeout: 60_000 },
-    (_name, misfortune) => {
-      const { violation, stuck, states } = explore({ ...TWO, ...misfortune }, null);
-      expect({ violation, stuck }).toEqual({ violation: null, stuck: 0 });
-      expect(states).toBeGreaterThan(10_000);
-    },
-  );
+  ] as const)('holds every invariant for two attempts on one sale with %s', (_name, misfortune) => {
+    const { violation, stuck, states } = explore({ ...TWO, ...misfortune }, null);
+    expect({ violation, stuck }).toEqual({ violation: null, stuck: 0 });
+    expect(states).toBeGreaterThan(10_000);
+  });
 
   test('knows at least fourteen harmful mutations', () => {
     expect(MUTATION_NAMES.length).toBeGreaterThanOrEqual(14);
   });
 
-  test.each(MUTATION_NAMES)('catches the mutation %s', { timeout: 60_000 }, (mutation) => {
+  test.each(MUTATION_NAMES)('catches the mutation %s', (mutation) => {
     const { violation } = explore(ONE, mutation);
     expect(violation, MUTATIONS[mutation]).not.toBeNull();
   });

@@ -86,5 +86,5 @@ describe('a repository of Debian packages', () => {
     const changed = till(folder, key);
     expect(changed.update()).toMatch(/^E:/m);
     expect(changed.candidate()).not.toBe('0.2.0');
-  }, 120_000);
+  });
 });

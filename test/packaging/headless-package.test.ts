@@ -23,7 +23,7 @@ beforeAll(async () => {
   await ensureRendererBundle();
   await buildProgram(join(root, 'program'));
   files = stage('headless', staged, THIS_MACHINE, built());
-}, 120_000);
+});
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 type Json = Readonly<Record<string, unknown>>;
@@ -73,7 +73,7 @@ const why_not = hasDpkg() ? null : 'dpkg is not on this machine';
 
 describe('the Debian package', () => {
   beforeEach((context) => context.skip(why_not !== null, why_not ?? ''));
-  test('has the same bytes when it is made again', { timeout: 120_000, tags: 'night' }, () => {
+  test('has the same bytes when it is made again', { tags: 'night' }, () => {
     const made = () =>
       createHash('sha256')
         .update(readFileSync(makeHeadlessDeb(staged, root, '0.1.0')))
@@ -128,5 +128,5 @@ describe('the Debian package', () => {
     dpkg('--purge', 'cobro');
     expect(existsSync(installed)).toBe(false);
     expect(statSync(journal).size).toBe(before);
-  }, 120_000);
+  });
 });

@@ -124,7 +124,6 @@ async function sellThroughFaults(seed: number, oddities: Oddities = {}) {
 
 test.each([1, 2, 3])(
   'a service that is not our own, behind a bad network: what is paid is held, and nothing else unless a person was told (seed %i)',
-  { timeout: 240_000 },
   async (seed) => {
     expect(await sellThroughFaults(seed)).toMatchObject({ wrong: [], problems: [], asked_too_soon: [] });
   },
@@ -140,7 +139,7 @@ test('a service that answers late, and asks to be left alone, is waited for and 
     for (const twist of twists) seen.add(twist);
   }
   expect([...seen].sort()).toEqual(['manner:late', 'manner:too_many']);
-}, 240_000);
+});
 
 test('a till that comes back before the moment that a 429 named is found by this test', async () => {
   const allows = ({ twist }: { readonly twist: string }): boolean => /^manner\/cancel_or.*:too_many$/.test(twist);
@@ -149,9 +148,9 @@ test('a till that comes back before the moment that a 429 named is found by this
     if (asked_too_soon.length > 0) return;
   }
   expect.unreachable('nobody noticed that it came back too soon');
-}, 240_000);
+});
 
-test('a till that takes what it does not know for a decline is found by this test', { timeout: 240_000 }, async () => {
+test('a till that takes what it does not know for a decline is found by this test', async () => {
   for (let seed = 1; seed < 12; seed += 1) {
     const { wrong } = await sellThroughFaults(seed, { broken: believesTheWorst });
     if (wrong.some((text) => text.endsWith('is DECLINED, 12990 is held'))) return;

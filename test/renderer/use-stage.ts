@@ -11,7 +11,7 @@ export function useStage(): () => Stage {
   let stage: Stage;
   beforeAll(async () => {
     stage = await openStage(browser(), rendererFolder(ROOT));
-  }, 60_000);
+  });
   afterAll(async () => {
     await stage.close();
   });

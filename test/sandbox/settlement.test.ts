@@ -62,7 +62,7 @@ describe('the settlement report', () => {
       }),
       { numRuns: 12 },
     );
-  }, 60_000);
+  });
 });
 
 async function paySomehow(client: TestClient, amount: number, undo: string): Promise<void> {

@@ -36,7 +36,6 @@ async function firstSeedThatFinds(name: string): Promise<{ seed: number; invaria
 describe('a till that is broken on purpose is found out', () => {
   it.for(Object.entries(CANARIES).map(([name, { what }]) => ({ name, what })))(
     'when $what',
-    { timeout: 180_000 },
     async ({ name }, context) => {
       atNight(context, IN_EVERY_RUN.has(name));
       const found = await firstSeedThatFinds(name);

@@ -17,7 +17,7 @@ const WANTED = [
 describe('customers who pay by link: at once, late, twice, never', () => {
   it('lose nothing and pay nothing twice, while everything around the till fails', async () => {
     await expectSeeds(guard, { weather: { links: 0.7 } }, [...WANTED, /^undo_undone$/], [14]);
-  }, 300_000);
+  });
 
   it('nor at a counter with tabs, mixed payments and exchanges', async () => {
     await expectSeeds(
@@ -26,7 +26,7 @@ describe('customers who pay by link: at once, late, twice, never', () => {
       [/^link_approved$/, /^return_.*_done/],
       [4],
     );
-  }, 300_000);
+  });
 
   it('nor where a gateway says the answers of other payments again', async () => {
     await expectSeeds(
@@ -35,7 +35,7 @@ describe('customers who pay by link: at once, late, twice, never', () => {
       [/^link_unknown_names_another_payment$/, /^link_approved$/],
       [5],
     );
-  }, 300_000);
+  });
 
   it('nor at a payment service that is not our own', async () => {
     await expectSeeds(
@@ -44,5 +44,5 @@ describe('customers who pay by link: at once, late, twice, never', () => {
       [...WANTED, /^link_unknown_amount_/],
       [5, 3],
     );
-  }, 300_000);
+  });
 });

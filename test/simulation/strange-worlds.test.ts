@@ -51,7 +51,7 @@ describe('worlds that our own simulator did not hold', () => {
 
   const of_each_flaw = firstOfEach(WORLD_CANARIES, ({ flaw }) => flaw);
 
-  it.for(WORLD_CANARIES)('is found when $what', { timeout: 180_000 }, async (canary, context) => {
+  it.for(WORLD_CANARIES)('is found when $what', async (canary, context) => {
     atNight(context, of_each_flaw.has(canary));
     const { what, world, flaw, twists = [] } = canary;
     const weather = { ...CALM, tabs: 0 };
@@ -69,7 +69,6 @@ describe('worlds that our own simulator did not hold', () => {
 describe('a till that reads the service wrongly is found', () => {
   it.for(Object.entries(WILD_CANARIES).map(([name, canary]) => ({ name, ...canary })))(
     'when $what',
-    { timeout: 180_000 },
     async ({ name, what, service, journal, twists }, context) => {
       atNight(context, IN_EVERY_RUN.has(name));
       const broken = journal === undefined ? {} : { journal };

@@ -121,4 +121,4 @@ test('the embedded PostgreSQL of a store is started again when it is killed, and
   is_stopped = true;
   await stop();
   expect(await connectStore(null, folder)).toEqual(fail({ code: 'not_running', folder }));
-}, 120_000);
+});

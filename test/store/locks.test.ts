@@ -119,7 +119,7 @@ describe('what lanes do at the same moment', () => {
           expect({ ...met, refused, codes }).toEqual({ ...met, refused: [], codes: ['ok', 'ok'] });
         }
     await close();
-  }, 60_000);
+  });
 
   test('those who wait for each other go on by the clock of this process, where that of PostgreSQL was set back', async () => {
     const { url, store, sql } = await postgres.database();

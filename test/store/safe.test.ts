@@ -141,7 +141,7 @@ test('what goes between drawers, safe and bank is one list with a running balanc
       VALUES (gen_random_uuid(), 'x', 'counted', 'CLP', 5, 0, 5, '')`),
   ).rejects.toThrow('follows from its entries');
   await atRest(one, two);
-}, 120_000);
+});
 
 test('a pay-in confirms one float, of its own lane', async () => {
   const { store, lane } = await shopOfLanes(postgres);
@@ -196,4 +196,4 @@ test('the command receives the drop of a lane, asks which when several wait, and
   expect(JSON.parse((await cobro('--json')).out)).toMatchObject({
     balances: [{ currency: 'CLP', balance_minor: 11_000 }],
   });
-}, 120_000);
+});

@@ -175,7 +175,7 @@ test('the Z of all lanes is laid beside the settlement, and each difference name
   expect(other.total.difference_minor).toBe(5 - sale_minor);
   await expect(sql(`UPDATE cobro.settlement_report SET lines = '[]'`)).rejects.toThrow('append-only');
   await atRest(one, two, three);
-}, 120_000);
+});
 
 test('a shift over three lives of a till that gave back in the first is laid beside the settlement without a difference', async () => {
   const { store, sandbox, lane, atRest } = await shopOfLanes(postgres);
@@ -198,7 +198,7 @@ test('a shift over three lives of a till that gave back in the first is laid bes
   expect(total.theirs.amount_minor).toBe(amount_minor);
   expect(lanes).toEqual([{ lane: 1, z_minor: amount_minor, lines_minor: amount_minor }]);
   await atRest(one);
-}, 120_000);
+});
 
 test('a tab is known by the id of its capture, and a part given back before a capture netted or as a line of its own', async () => {
   const { store, sql, sandbox, lane, atRest } = await shopOfLanes(postgres);
@@ -246,7 +246,7 @@ test('a tab is known by the id of its capture, and a part given back before a ca
   expect(listed).toMatchObject({ differences: [], other_days: { count: 0 } });
   expect(listed.total.theirs.amount_minor).toBe(netted.total.theirs.amount_minor);
   await atRest(one, two);
-}, 120_000);
+});
 
 test('a sale that was settled under its payment less a refund of the next Z is told as that in both of them', async () => {
   const { store, sql, sandbox, lane, atRest } = await shopOfLanes(postgres);
@@ -274,7 +274,7 @@ test('a sale that was settled under its payment less a refund of the next Z is t
     expect(result?.unplaced).toEqual([]);
   }
   await atRest(one);
-}, 120_000);
+});
 
 test('a report is taken whole or not at all, and the command takes it from a file', async () => {
   const { store, url } = await postgres.database();

@@ -57,7 +57,6 @@ const TIMES = 20;
 
 it.skipIf(process.platform === 'win32')(
   'a line that hangs up right behind its last bytes is told as lost, every time',
-  { timeout: 60_000 },
   async () => {
     const farEnd = new PseudoTerminalFarEnd();
     for (let n = 0; n < TIMES; n += 1) {

@@ -70,7 +70,7 @@ export function usePractice(settings: Partial<Settings> = {}): Practice {
     practice.browser = browser();
     writeFileSync(join(data.path, 'settings.json'), JSON.stringify(settings));
     await open();
-  }, 180_000);
+  });
   afterAll(async () => {
     await practice.screen.close();
     await practice.till.stop();

@@ -81,12 +81,12 @@ test('the gap of a restored till begins with the last event of its backup, whate
   expect(dayOf(Date.parse(restored.last_event_at))).toBe(dayOf(sold_ms));
   at(target, Date.now(), 'trace-after-the-restore');
   expect(await gap()).toMatchObject({ last_event_at: restored.last_event_at, unknown_here: restored.unknown_here });
-}, 60_000);
+});
 
 test('a report that does not hold what it counts leaves no list that a person could take for complete', async () => {
   const { restore } = await shop(() => ({ transactions: [] }));
   expect(await restore()).toMatchObject({ unknown_here: null, settlement_problem: expect.stringMatching(/not whole/) });
-}, 60_000);
+});
 
 test('a report that is read on its own is shown as it came, and said not to be whole', async () => {
   const service = await settlingService('2026-11-26', () => ({ transactions: [] }));
@@ -95,7 +95,7 @@ test('a report that is read on its own is shown as it came, and said not to be w
   const { code, stdout, stderr } = await cobroHere(argv, KEYED);
   expect([code, stdout.length]).toEqual([0, 1]);
   expect(stderr.join()).toMatch(/counts 1 transactions and lists 0: it is not whole/);
-}, 60_000);
+});
 
 test('the days of a gap begin with its own, or the evening before at the till, end today, and say when they are cut', () => {
   const now_ms = Date.UTC(2026, 10, 26, 1);

@@ -112,4 +112,4 @@ test('a restore names what the service settled that the backup does not know, an
   expect(gap.open_payments.map(({ trace_id }) => trace_id)).toEqual(['trace-without-end', 'trace-paid']);
   expect(service.requests.length).toBeGreaterThan(0);
   expect(service.requests.every((request) => /^\/(v1\/)?settlements /.test(request))).toBe(true);
-}, 60_000);
+});

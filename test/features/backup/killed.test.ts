@@ -45,7 +45,7 @@ test('a backup that was killed at any step is not there or whole, and the next o
     expect(await cobroProcess('backup', 'create', file, '--data', folder)).toMatchObject({ code: 0 });
   expect(await checkBackup(file)).toMatchObject({ ok: true, value: { report: { ok: true } } });
   expect(verifyFolder(folder)).toMatchObject({ ok: true, value: { ok: true } });
-}, 120_000);
+});
 
 test('a restore that was killed at any step leaves no till or the whole one, and the next one is made', async () => {
   const { folder, file, target } = backupPaths();
@@ -59,4 +59,4 @@ test('a restore that was killed at any step leaves no till or the whole one, and
     expect(await cobroProcess('backup', 'restore', file, '--data', target)).toMatchObject({ code: 0 });
   expect(verifyFolder(target, { is_copy: true })).toMatchObject({ ok: true, value: { ok: true } });
   expect(existsSync(join(target, 'till.key'))).toBe(true);
-}, 120_000);
+});

@@ -48,4 +48,4 @@ test('a backup made while a till sells is the whole till of one moment, for its 
   expect(checked.code).toBe(0);
   expect(JSON.parse(checked.stdout)).toMatchObject({ ok: true, events, problems: [] });
   expect(readdirSync(dirname(file)).sort()).toEqual(['till', 'till.cobro-backup']);
-}, 120_000);
+});

@@ -31,4 +31,4 @@ test('a backup is not restored beside its till while that runs; afterwards docto
   const recovered = await cobroProcess('recover', '--data', target, '--json');
   expect(JSON.parse(recovered.stdout.trimEnd().split('\n').at(-1) ?? '')).toMatchObject(missing);
   expect(recovered.code).toBe(4);
-}, 180_000);
+});

@@ -77,7 +77,7 @@ test('a backup of which any part was damaged is refused, and nothing is changed'
     writeFileSync(file, damaged);
     await refusedToRestore(/is damaged|is not a backup/);
   }
-}, 60_000);
+});
 
 test('a backup of which one file was exchanged is refused, though somebody made the last hash anew', async () => {
   const whole = readFileSync(file);

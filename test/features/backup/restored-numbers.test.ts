@@ -24,4 +24,4 @@ test('a restored till gives no number and no lease of its past again, and takes 
   expect(restored.lineage.accept({ who: 'Ana', reference: 'compared with the settlement' })).toBeNull();
   const later = Array.from({ length: 40 }, () => restored.traces.next());
   expect(later.filter((trace) => traces.includes(trace))).toEqual([]);
-}, 60_000);
+});

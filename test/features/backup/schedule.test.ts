@@ -57,7 +57,7 @@ test('a running till saves itself by its own connection, keeps the last of its o
   const newest = left.filter((name) => name !== foreign && name !== 'letter.txt').at(-1) ?? '';
   const checked = await checkBackup(join(usb, newest));
   expect(checked).toMatchObject({ ok: true, value: { report: { ok: true, events: till.verify().events } } });
-}, 60_000);
+});
 
 test('a backup is due by its rhythm, and late one period after that', () => {
   const at = (last_ms: number | null, now_ms: number, shift_closed_ms: number | null = null) => ({

@@ -85,7 +85,7 @@ it('a product saved in a large shop costs a small part of an index of the shop, 
     expect(lookup.search({ text: name, limit: 1 }).total).toBe(1);
   }
   expect(lookup.search({ text: 'producto', limit: 1 }).total).toBe(SOLD);
-}, 120_000);
+});
 
 it('the whole catalogue of a file is written before its first change, while others are served', async () => {
   const { editor, store, lookup } = shopOf(products(3_000));

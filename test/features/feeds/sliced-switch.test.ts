@@ -90,7 +90,7 @@ test('a switch where every product changes is many short turns, and what is sold
   }
   // Garbage collection may fall into any turn: the best of three switches shows what the work itself takes.
   expect(Math.min(...shares)).toBeLessThan(LONGEST_SHARE_MAX);
-}, 120_000);
+});
 
 test('no text of a version is read at once that is much longer than a piece', async () => {
   const parse = vi.spyOn(JSON, 'parse');

@@ -72,7 +72,7 @@ test('a till that was moved, taken back and moved again gives no number and no t
   expect(new Set(numbers).size).toBe(numbers.length);
   const given = [...spent, ...of_second, ...of_again, ...of_third];
   expect(new Set(given).size).toBe(given.length);
-}, 60_000);
+});
 
 test('a cart that was open at the move goes on as another sale on the new machine, and as itself where it was', async () => {
   const place = temporaryFolder();
@@ -97,7 +97,7 @@ test('a cart that was open at the move goes on as another sale on the new machin
   expect(till.sales.unfinishedSales().map(({ sale_id }) => sale_id)).toEqual(
     [cart, held, empty].map((one) => one.sale_id),
   );
-}, 60_000);
+});
 
 test('a till that was moved rests at every later start, and a person takes it back as the next epoch', () => {
   const place = temporaryFolder();

@@ -20,7 +20,7 @@ beforeAll(async () => {
   world.install('0.1.0', sells('0.1.0'));
   world.offer('0.2.0', sells('0.2.0'));
   await buildLauncher(join(world.root, 'launch.mjs'));
-}, 60_000);
+});
 afterAll(() => world.remove());
 beforeEach(() => {
   rmSync(join(world.root, 'boot.json'), { force: true });

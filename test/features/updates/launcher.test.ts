@@ -155,7 +155,7 @@ test('a version that never shows its page is stopped three times, and gives way'
   expect(record()).toMatchObject({ current: '0.1.0', bad: ['0.2.0'] });
   expect(launched.errors().match(/did not prove itself/g)).toHaveLength(3);
   await stop(launched);
-}, 120_000);
+});
 
 test('a launcher that is killed at the start of a trial counts it: the machine may have gone down with it', async () => {
   pending('0.2.0', ORPHANED('0.2.0'));

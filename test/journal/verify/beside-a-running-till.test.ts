@@ -38,7 +38,7 @@ test('a journal is proven and exported by other processes while a till sells on 
   expect(lines.map((line) => (JSON.parse(line) as { seq: number }).seq)).toEqual(
     lines.map((_line, index) => index + 1),
   );
-}, 120_000);
+});
 
 test('a proof changes nothing in the folder of a till that is stopped', async () => {
   const directory = temporaryFolder();
@@ -57,4 +57,4 @@ test('a proof changes nothing in the folder of a till that is stopped', async ()
   expect(await cobroProcess('journal', 'export', '--data', directory)).toMatchObject({ code: 0 });
   // An empty log's index may remain for the next reader.
   expect(files().filter(([name]) => !/-(wal|shm)$/.test(name ?? ''))).toEqual(before);
-}, 60_000);
+});

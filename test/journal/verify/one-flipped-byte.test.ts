@@ -122,7 +122,7 @@ test('a first page that cannot be read leaves every event proven, and says what 
     expect(report, `byte ${at}`).toMatchObject({ ok: false, proven_events: hashes.length, first_wrong_event: null });
     expect(report?.trust.join(' ')).toMatch(/cannot be relied on|right but for what is named/);
   }
-}, 60_000);
+});
 
 function* placesOf(file: Buffer, text: string): Iterable<number> {
   for (let at = file.indexOf(text, 0, 'latin1'); at >= 0; at = file.indexOf(text, at + 1, 'latin1')) yield at;
