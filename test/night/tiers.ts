@@ -1,3 +1,5 @@
+import { fileURLToPath } from 'node:url';
+
 /** How to run a tier, and what to count in its output. */
 export interface Tier {
   readonly name: string;
@@ -12,6 +14,7 @@ export interface Tier {
 /** A nine-digit seed that no recent night has used, with room for the turns of a long night. */
 export const seedOfNow = (now_ms: number): number => (Math.floor(now_ms / 60_000) % 9_000_000) * 100;
 
+const SLOW_HTTP = fileURLToPath(new URL('../support/slow-http.ts', import.meta.url));
 const VITEST = ['node_modules/vitest/vitest.mjs', 'run'];
 const SEEDS_A_TURN = 20;
 /** A turn audits one of this many parts, because auditing all screens takes most of an hour. */
@@ -117,6 +120,21 @@ export const TIERS: readonly Tier[] = [
     title: 'tests of chance at their full depth',
     argv: () => [...VITEST, ...DEEP],
     environment: () => ({ COBRO_DEEP: '1' }),
+    count: () => ({}),
+  },
+  {
+    name: 'slow till',
+    title: 'tests of pages whose till answers late',
+    argv: () => [...VITEST, '--project', 'browser'],
+    environment: () => ({ COBRO_TEST_TILL_DELAY_MS: '350' }),
+    count: () => ({}),
+  },
+  {
+    name: 'slow service',
+    title: 'tests whose services answer late',
+    // What a program loads is counted without the delay.
+    argv: () => [...VITEST, '--project', 'logic', '--exclude', 'test/bin/program-modules.test.ts'],
+    environment: () => ({ NODE_OPTIONS: `--import ${SLOW_HTTP}`, COBRO_TEST_HTTP_DELAY_MS: '100' }),
     count: () => ({}),
   },
   {
