@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { demoProducts } from '../../core/catalogue/demo-catalogue.ts';
-import { passTime, pressKeys } from '../renderer/input-events.ts';
+import { atOneMoment, passTime, pressKeys } from '../renderer/input-events.ts';
 import { Cashier } from './harness/cashier.ts';
 import { EMPTY_CART, PRACTICE_PIN, usePractice } from './harness/practice.ts';
 import { ask } from './harness/program.ts';
@@ -82,9 +82,11 @@ describe('the counter, on one till in practice', () => {
   });
 
   test('keys that are typed ahead of a screen are not lost, the card waits for whoever practises, and 3 means three installments', async () => {
-    await page.keyboard.press('F12');
-    await page.locator('html[data-guard]').waitFor();
-    await page.keyboard.press('t');
+    await atOneMoment(page, async () => {
+      await page.keyboard.press('F12');
+      await page.locator('html[data-guard]').waitFor();
+      await page.keyboard.press('t');
+    });
     await passTime(page);
     await cashier.sees(/Acerque, inserte/);
     await cashier.until(() => cashier.tap('Presentar la tarjeta'), '¿En cuántas cuotas?');

@@ -49,9 +49,16 @@ export async function typeKeys(page: Page, text: string): Promise<void> {
   await pressKeys(page, ...text.split(''));
 }
 
+/** What is done while the page's clock stands: the moment after a change of the screen lasts until it is over. */
+export async function atOneMoment(page: Page, act: () => Promise<void>): Promise<void> {
+  await page.evaluate(() => window.__pwClock.controller.pauseAt(Date.now() + 1_000));
+  await act();
+  await page.evaluate(() => window.__pwClock.controller.resume());
+}
+
 /** A keyboard scanner: all characters and Enter at one instant of the page's clock. */
 export async function scan(page: Page, ...codes: readonly string[]): Promise<void> {
-  await page.evaluate(() => window.__pwClock.controller.pauseAt(Date.now() + 1_000));
-  for (const code of codes) await page.keyboard.type(`${code}\n`);
-  await page.evaluate(() => window.__pwClock.controller.resume());
+  await atOneMoment(page, async () => {
+    for (const code of codes) await page.keyboard.type(`${code}\n`);
+  });
 }

@@ -64,19 +64,21 @@ describe('what the first letters find', () => {
   });
 
   it('shows the letters that the till said find the same with the letter itself, and asks for the first other one', async () => {
+    // Single letters are asked for ahead, whenever the page rests.
+    const words = (): readonly string[] => searches().filter((text) => text.length > 1);
     const found = { products: products.filter(({ name }) => name.startsWith('Café')), total: 1 };
     screen.main.answer({ 'catalogue.search': () => succeed({ ...found, continued: 'fé' }) });
     await page.keyboard.type('ca');
     await page.locator('[data-of-text="ca"]').waitFor();
-    const before = searches().length;
+    const before = words().length;
     await page.keyboard.type('f');
     await page.locator('[data-of-text="caf"]').waitFor();
-    expect(searches().slice(before)).toEqual([]);
+    expect(words().slice(before)).toEqual([]);
     await page.keyboard.press('Backspace');
     await page.locator('[data-of-text="ca"]').waitFor();
     await page.keyboard.type('m');
     await page.locator('[data-of-text="cam"]').waitFor();
-    expect(searches().slice(before)).toEqual(['ca', 'cam']);
+    expect(words().slice(before)).toEqual(['ca', 'cam']);
   });
 
   it('takes words that are typed without a pause while no field has the focus whole and in order', async () => {
