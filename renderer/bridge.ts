@@ -137,19 +137,21 @@ async function withPin(approvals: ApprovalRequests, send: Send, intent: IntentNa
   // A page may send several requests when it opens: one PIN approves them all.
   const also_asked = answer.ok ? null : approvals.joinRequest(answer.error);
   if (also_asked !== null) return (await also_asked) ? await send(intent, args) : answer;
-  let pin = answer.ok ? null : await approvals.requestPin(answer.error);
+  const act = Symbol();
+  let pin = answer.ok ? null : await approvals.requestPin(act, answer.error);
   while (pin !== null) {
     answer = approvals.kind() === 'sign_in' ? await signIn(send, intent, args, pin) : await send(intent, args, pin);
-    pin = await approvals.requestPinAgain(answer.ok ? null : answer.error);
+    pin = await approvals.requestPinAgain(act, answer.ok ? null : answer.error);
   }
   return answer;
 }
 
 async function askWho(approvals: ApprovalRequests, send: Send): Promise<void> {
-  let pin = await approvals.requestPin({ code: 'sign_in_needed', detail: 'a person signs in' });
+  const act = Symbol();
+  let pin = await approvals.requestPin(act, { code: 'sign_in_needed', detail: 'a person signs in' });
   while (pin !== null) {
     const answer = await send('staff.signIn', { pin });
-    pin = await approvals.requestPinAgain(answer.ok ? null : answer.error);
+    pin = await approvals.requestPinAgain(act, answer.ok ? null : answer.error);
   }
 }
 

@@ -39,12 +39,16 @@ const KINDS: Partial<Record<BridgeError['code'], PinRequest['kind']>> = {
 /** How the bridge gets a PIN for an act; the PIN pane uses the same store. */
 export interface ApprovalRequests {
   readonly store: StoreApi<Approvals>;
-  /** Opens the pane if a PIN can answer the refusal. Null: it cannot, the person cancelled, or the pane is in use. */
-  requestPin(refusal: BridgeError): Promise<string | null>;
+  /**
+   * Opens the pane for an act if a PIN can answer the refusal. Null: it cannot, the person cancelled, or the pane is in
+   * use.
+   */
+  requestPin(act: symbol, refusal: BridgeError): Promise<string | null>;
   /**
    * Called with the outcome of a PIN: asks again after a refused PIN; otherwise closes the pane and resolves to null.
+   * Does nothing when the act was cancelled meanwhile: an open pane is another act's.
    */
-  requestPinAgain(refusal: BridgeError | null): Promise<string | null>;
+  requestPinAgain(act: symbol, refusal: BridgeError | null): Promise<string | null>;
   kind(): PinRequest['kind'] | null;
   /** If the pane already asks for the same permission: whether its PIN is accepted in the end. Otherwise null. */
   joinRequest(refusal: BridgeError): Promise<boolean> | null;
@@ -52,6 +56,8 @@ export interface ApprovalRequests {
 
 export function createApprovalRequests(): ApprovalRequests {
   let answer: ((pin: string | null) => void) | null = null;
+  /** The act that the open pane is for. */
+  let asking: symbol | null = null;
   /** Other requests waiting for the same PIN. */
   const with_it: ((is_taken: boolean) => void)[] = [];
   const store = createStore<Approvals>((set) => {
@@ -81,6 +87,7 @@ export function createApprovalRequests(): ApprovalRequests {
   };
   /** Closes the pane and resolves the requests that wait for its PIN. */
   const end = (is_taken: boolean): null => {
+    asking = null;
     store.setState(({ taken }) => ({ pending: null, taken: is_taken ? taken + 1 : taken }));
     for (const resolve of with_it.splice(0)) resolve(is_taken);
     return null;
@@ -88,13 +95,15 @@ export function createApprovalRequests(): ApprovalRequests {
   return {
     store,
     kind: () => store.getState().pending?.kind ?? null,
-    requestPin(refusal) {
+    requestPin(act, refusal) {
       const kind = KINDS[refusal.code];
       // One pane at a time: other acts keep their refusal.
-      if (kind === undefined || store.getState().pending !== null) return Promise.resolve(null);
+      if (kind === undefined || asking !== null) return Promise.resolve(null);
+      asking = act;
       return wait({ kind, permission: refusal.permission ?? null, refused: null, busy: false });
     },
-    requestPinAgain(refusal) {
+    requestPinAgain(act, refusal) {
+      if (act !== asking) return Promise.resolve(null);
       const { pending } = store.getState();
       if (pending && refusal && PIN_REFUSALS.includes(refusal.code))
         return wait({ ...pending, refused: refusal, busy: false });

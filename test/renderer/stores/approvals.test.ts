@@ -4,14 +4,16 @@ import type { ContractError } from '../../../core/contract/refusals.ts';
 import { createBridge } from '../../../renderer/bridge.ts';
 import { createApprovalRequests } from '../../../renderer/stores/approvals.ts';
 
-/** A till that gives these answers in order and records its requests. */
-function scene(...answers: readonly (ContractError['code'] | 'ok')[]) {
+type Told = ContractError['code'] | 'ok';
+
+/** A till that gives these answers in order, a promised one late, and records its requests. */
+function scene(...answers: readonly (Told | Promise<Told>)[]) {
   const sent: RequestMessage[] = [];
   const left = [...answers];
   const approvals = createApprovalRequests();
   const send = async (message: RequestMessage): Promise<ResponseMessage> => {
     sent.push(message);
-    const code = left.shift() ?? 'ok';
+    const code = await (left.shift() ?? 'ok');
     return code === 'ok'
       ? { id: message.id, ok: true, value: null }
       : { id: message.id, ok: false, error: { code, detail: '', permission: 'open_drawer' } };
@@ -98,5 +100,43 @@ describe('an act that needs approval', () => {
       ['staff.signIn', undefined],
       ['drawer.open', undefined],
     ]);
+  });
+
+  describe('and was cancelled while its PIN was under way', () => {
+    /** The PIN of the drawer is under way, and a cancelled pane is followed by that of another act. */
+    async function otherPane() {
+      const late = Promise.withResolvers<Told>();
+      const till = scene('approval_needed', late.promise, 'approval_needed', 'ok');
+      const drawer = till.bridge.request('drawer.open');
+      await till.turn();
+      till.give('1111');
+      await till.turn();
+      till.approvals.store.getState().cancel();
+      const list = till.bridge.request('staff.list');
+      await till.turn();
+      return { ...till, late, drawer, list };
+    }
+
+    it('never gets the PIN that is typed for another act, when its own is refused late', async () => {
+      const { late, drawer, list, sent, pending, turn, give } = await otherPane();
+      late.resolve('wrong_pin');
+      expect(await drawer).toMatchObject({ error: { code: 'wrong_pin' } });
+      expect(pending()).toMatchObject({ refused: null, busy: false });
+      give('2222');
+      await turn();
+      expect(sent.filter(({ approval }) => approval === '2222').map(({ intent }) => intent)).toEqual(['staff.list']);
+      expect(await list).toMatchObject({ ok: true });
+      expect(pending()).toBeNull();
+    });
+
+    it('leaves the pane of another act open, when it is done late', async () => {
+      const { approvals, late, drawer, list, pending, give } = await otherPane();
+      late.resolve('ok');
+      expect(await drawer).toMatchObject({ ok: true });
+      expect(pending()).not.toBeNull();
+      expect(approvals.store.getState().taken).toBe(0);
+      give('2222');
+      expect(await list).toMatchObject({ ok: true });
+    });
   });
 });
