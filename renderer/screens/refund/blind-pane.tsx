@@ -6,12 +6,19 @@ import { useAct } from '../../components/use-act.ts';
 import { useKeys } from '../../keyboard/use-keys.tsx';
 import type { Wording } from '../../text/wording.ts';
 import { useTold } from './refund-outcome.tsx';
+import { type Standing, useStanding } from './use-standing.ts';
 import styles from './refund-screen.module.css';
 
 const REASON_MIN = 3;
 
+interface BlindPaneProps {
+  readonly wording: Wording;
+  readonly onLeave: () => void;
+  readonly onStanding: (standing: Standing) => void;
+}
+
 /** Cash back without a sale. The till requests approval when it is sent. */
-export function BlindPane({ wording, onLeave }: { readonly wording: Wording; readonly onLeave: () => void }) {
+export function BlindPane({ wording, onLeave, onStanding }: BlindPaneProps) {
   const { say, money, currency, store_locale } = wording;
   const { act, busy, problem } = useAct();
   const [typed, setTyped] = useState('');
@@ -19,6 +26,7 @@ export function BlindPane({ wording, onLeave }: { readonly wording: Wording; rea
   const [given_minor, setGiven] = useState<number | null>(null);
   // One id for every attempt to send it: a lost reply must not pay twice.
   const refund_id = useRef(crypto.randomUUID());
+  useStanding(given_minor !== null ? 'ended' : busy === null ? 'free' : 'running', onStanding);
   useTold(given_minor === null ? null : refund_id.current);
   const amount = parseTypedAmount(typed, currency, store_locale);
   const amount_minor = amount.ok ? amount.value : 0;

@@ -20,6 +20,8 @@ export interface FindPaneProps {
   /** No search was made yet: the list shows the latest sales. */
   readonly latest: boolean;
   readonly chosen: string | null;
+  /** Money is being given back: nothing else is searched or opened. */
+  readonly running: boolean;
   readonly wording: Wording;
   readonly onChange: (change: Partial<FindFields>) => void;
   readonly onSearch: () => void;
@@ -52,7 +54,7 @@ export function FindPane(props: FindPaneProps) {
     </label>
   );
   return (
-    <section className={styles.pane} aria-label={say('refund.find')} data-find="">
+    <section className={styles.pane} aria-label={say('refund.find')} data-find="" inert={props.running}>
       <h2>{say('refund.findWithout')}</h2>
       <div className={styles.fields}>
         {field('amount', say('refund.amount'))}

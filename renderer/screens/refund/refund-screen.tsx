@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { NoResultReason, ReturnView, ShopSearch } from '../../../core/contract/refunds.ts';
+import type { ReturnView } from '../../../core/contract/refunds.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Toast } from '../../components/toast.tsx';
 import { ScanField } from '../../components/scan-field.tsx';
@@ -16,8 +16,9 @@ import { BlindPane } from './blind-pane.tsx';
 import { useRefundScans } from './use-refund-scans.ts';
 import { StoppedReturns, useWaitingReturns } from './waiting-pane.tsx';
 import { ReturnPanes } from './return-panes.tsx';
-import { type FindFields, type FindProblem, findQuery, NO_FIELDS } from './view/find-query.ts';
-import type { Found } from './use-refund.ts';
+import { leaveSearch, useFoundSales } from './use-found-sales.ts';
+import type { Standing } from './use-standing.ts';
+import { type FindFields, type FindProblem, NO_FIELDS } from './view/find-query.ts';
 import styles from './refund-screen.module.css';
 import type { IntentResults } from '../../../core/contract/intents.ts';
 
@@ -26,6 +27,8 @@ interface CardTapping {
   readonly problem: FindProblem | null;
   tap(): void;
   stop(): void;
+  /** Another search takes its place: a card that is read all the same opens nothing. */
+  leave(): void;
 }
 
 /** Has the reader wait for the card that paid. Leaving the page releases the reader. */
@@ -35,6 +38,15 @@ function useCardTap(onCard: (card: IntentResults['refund.tapCard']) => void): Ca
   const setTapping = useNavigation(({ setCardAwaited }) => setCardAwaited);
   const [problem, setProblem] = useState<FindProblem | null>(null);
   const stop = useCallback(() => void request('refund.stopTap'), [request]);
+  /** The tap that is awaited. */
+  const awaited = useRef<symbol | null>(null);
+  const leave = useCallback(() => {
+    setProblem(null);
+    if (awaited.current === null) return;
+    awaited.current = null;
+    setTapping(false);
+    stop();
+  }, [setTapping, stop]);
   useEffect(
     () => () => {
       setTapping(false);
@@ -45,62 +57,37 @@ function useCardTap(onCard: (card: IntentResults['refund.tapCard']) => void): Ca
   const tap = async (): Promise<void> => {
     setProblem(null);
     setTapping(true);
+    const mine = Symbol();
+    awaited.current = mine;
     const answer = await request('refund.tapCard');
+    if (awaited.current !== mine) return;
+    awaited.current = null;
     setTapping(false);
     if (answer.ok) return onCard(answer.value);
     const { code } = answer.error;
     const known = code === 'reader_not_ready' || code === 'not_now' ? code : 'card_not_read';
     setProblem({ field: null, message: `error.${known}` });
   };
-  return { tapping, problem, tap: () => void tap(), stop };
-}
-
-/** Once a sale is open, PIN and Enter belong to it and not to the search control used before. */
-function leaveSearch(): void {
-  const { activeElement: at } = document;
-  if (at instanceof HTMLElement && at.closest('[data-find]') !== null) at.blur();
+  return { tapping, problem, tap: () => void tap(), stop, leave };
 }
 
 /** Refunds: find the sale, mark what goes back, read how, confirm with the PIN. */
 export function RefundScreen() {
   const wording = useWording();
   const { say } = wording;
-  const request = useRequest();
   const go = useNavigation((navigation) => navigation.go);
   const [fields, setFields] = useState<FindFields>(NO_FIELDS);
-  const [problem, setProblem] = useState<FindProblem | null>(null);
-  const [found, setFound] = useState<Found>('searching');
-  const [why_none, setWhyNone] = useState<NoResultReason | null>(null);
-  const [shop, setShop] = useState<ShopSearch | null>(null);
-  const [has_searched, setHasSearched] = useState(false);
-  const [chosen, setChosen] = useState<string | null>(null);
+  // `wording` changes on every render; what this returns to act with does not.
+  const { found, chosen, search, choose, goOn, ...finding } = useFoundSales(wording);
   const [blind, setBlind] = useState(false);
   const { waiting, forget } = useWaitingReturns(chosen === null);
   const [ended, setEnded] = useState<ReturnView | null>(null);
+  const [standing, setStanding] = useState<Standing>('free');
+  // Money is being given back: nothing takes the place of its outcome.
+  const running = standing === 'running';
   const scan_field = useRef<HTMLInputElement>(null);
   useTapGuard(chosen ?? '');
 
-  // `wording` changes on every render; these two do not.
-  const { currency, store_locale } = wording;
-  const search = useCallback(
-    async (wanted: FindFields): Promise<void> => {
-      const query = findQuery(wanted, { currency, store_locale });
-      setProblem(query.ok ? null : query.error);
-      if (!query.ok) return;
-      setFound('searching');
-      setHasSearched(Object.keys(query.value).length > 0);
-      const answer = await request('refund.find', query.value);
-      setFound(answer.ok ? answer.value.sales : 'failed');
-      setWhyNone(answer.ok ? answer.value.why_none : null);
-      setShop(answer.ok ? answer.value.shop : null);
-      // A single match is opened; among several the user chooses.
-      const [only, second] = answer.ok ? answer.value.sales : [];
-      const opened = only && !second && Object.keys(query.value).length > 0 ? only.sale_id : null;
-      setChosen(opened);
-      if (opened !== null) leaveSearch();
-    },
-    [request, currency, store_locale],
-  );
   const wanted = useNavigation((navigation) => navigation.return_wanted);
   const wantReturn = useNavigation((navigation) => navigation.wantReturn);
   useEffect(() => void search(NO_FIELDS), [search]);
@@ -108,8 +95,8 @@ export function RefundScreen() {
   useEffect(() => {
     if (wanted === null || found === 'searching') return;
     wantReturn(null);
-    setChosen(wanted);
-  }, [wanted, found, wantReturn]);
+    choose(wanted);
+  }, [wanted, found, wantReturn, choose]);
 
   const tap = useCardTap(({ brand, last_four }) => {
     const tapped = { ...NO_FIELDS, brand, last_four };
@@ -117,37 +104,48 @@ export function RefundScreen() {
     void search(tapped);
   });
 
+  const { leave: leaveTap } = tap;
+  const find = useCallback(
+    (wished: FindFields): void => {
+      leaveTap();
+      void search(wished);
+    },
+    [leaveTap, search],
+  );
   const searchFor = useCallback(
     (code: string): void => {
       const scanned = { ...NO_FIELDS, text: code };
       setFields(scanned);
       setBlind(false);
-      void search(scanned);
+      find(scanned);
     },
-    [search],
+    [find],
   );
-  const scans = useRefundScans(searchFor, wording);
+  const scans = useRefundScans(searchFor, standing, wording);
   useScan(scans.take);
-  const { take, problem: card } = useSearchText((text) => setFields((now) => ({ ...now, text })));
+  const { take, problem: card } = useSearchText((text) => {
+    goOn();
+    setFields((now) => ({ ...now, text }));
+  });
   // Digits typed outside fields start a search, so that a receipt number can be typed at once.
   const typeNumber = (digit: string): void => {
     if (scan_field.current === null) return;
     scan_field.current.focus();
     typeInto(scan_field.current, digit);
   };
-  useKeys(digitKeys(typeNumber), { active: chosen === null && !blind });
+  useKeys(digitKeys(typeNumber), { active: chosen === null && !blind && !running });
   const inSearch = (): boolean =>
     document.activeElement?.closest('[data-find]') !== null && document.activeElement !== document.body;
   useKeys({
     F2: () => scan_field.current?.focus(),
-    Enter: () => (inSearch() ? void search(fields) : false),
-    Escape: () => (blind ? setBlind(false) : chosen === null ? go('sale') : setChosen(null)),
+    Enter: () => (inSearch() ? find(fields) : false),
+    Escape: () => (running ? undefined : blind ? setBlind(false) : chosen === null ? go('sale') : choose(null)),
   });
 
   return (
     <div className={page.page}>
       <PageHeader title={say('refund.title')} focusKey="refund">
-        <div className={styles.scan} data-find="">
+        <div className={styles.scan} data-find="" inert={running}>
           <ScanField
             compact
             label={say('refund.scanLabel')}
@@ -163,32 +161,36 @@ export function RefundScreen() {
       <div className={styles.panes}>
         <FindPane
           fields={fields}
-          problem={problem ?? tap.problem}
+          problem={finding.problem ?? tap.problem}
           found={found}
-          why_none={why_none}
-          shop={shop}
-          latest={!has_searched}
+          why_none={finding.why_none}
+          shop={finding.shop}
+          latest={!finding.has_searched}
           chosen={chosen}
+          running={running}
           wording={wording}
-          onChange={(change) => setFields({ ...fields, ...change })}
-          onSearch={() => void search(fields)}
+          onChange={(change) => {
+            goOn();
+            setFields({ ...fields, ...change });
+          }}
+          onSearch={() => find(fields)}
           onChoose={(sale_id) => {
             setBlind(false);
-            setChosen(sale_id);
+            choose(sale_id);
             leaveSearch();
           }}
           tapping={tap.tapping}
           onTap={() => {
             // The new card selects its own sale: meanwhile nothing may be refunded.
             setBlind(false);
-            setChosen(null);
+            choose(null);
             tap.tap();
           }}
           onStopTap={tap.stop}
           onBlind={() => setBlind(true)}
         />
         {blind ? (
-          <BlindPane wording={wording} onLeave={() => setBlind(false)} />
+          <BlindPane wording={wording} onLeave={() => setBlind(false)} onStanding={setStanding} />
         ) : chosen === null && waiting.returns.length + waiting.without_sale.length > 0 ? (
           <StoppedReturns
             waiting={waiting}
@@ -196,9 +198,10 @@ export function RefundScreen() {
             onFinished={(returned) => {
               forget(returned.return_id);
               setEnded(returned);
-              setChosen(returned.sale_id);
+              choose(returned.sale_id);
             }}
             onTold={forget}
+            onStanding={setStanding}
           />
         ) : chosen === null ? (
           <div className={styles.empty}>
@@ -212,9 +215,9 @@ export function RefundScreen() {
             wording={wording}
             onLeave={() => {
               setEnded(null);
-              setChosen(null);
+              choose(null);
             }}
-            onBusy={scans.hold}
+            onStanding={setStanding}
           />
         )}
       </div>

@@ -4,7 +4,8 @@ import { useKeys } from '../../keyboard/use-keys.tsx';
 import { useTill } from '../../stores/till-context.tsx';
 import type { Wording } from '../../text/wording.ts';
 import { RefundOutcome } from './refund-outcome.tsx';
-import { useExecute, usePastSale, useReturnPlan } from './use-refund.ts';
+import { type Executing, useExecute, usePastSale, useReturnPlan } from './use-refund.ts';
+import { type Standing, useStanding } from './use-standing.ts';
 import { PIN_DIGITS_MIN } from '../../components/pin-pad.tsx';
 import { VerdictPane } from './verdict-pane.tsx';
 import type { SelectedReturn } from './view/return-amount.ts';
@@ -18,11 +19,11 @@ export interface ReturnPanesProps {
   readonly ended: ReturnView | null;
   readonly wording: Wording;
   readonly onLeave: () => void;
-  readonly onBusy: (busy: boolean) => void;
+  readonly onStanding: (standing: Standing) => void;
 }
 
 /** One sale: what goes back, how, the PIN, and the outcome. */
-export function ReturnPanes({ sale_id, ended, wording, onLeave, onBusy }: ReturnPanesProps) {
+export function ReturnPanes({ sale_id, ended, wording, onLeave, onStanding }: ReturnPanesProps) {
   const [version, setVersion] = useState(0);
   const sale = usePastSale(sale_id, version);
   const [marked, setMarked] = useState<SelectedReturn>(NOTHING_SELECTED);
@@ -33,10 +34,7 @@ export function ReturnPanes({ sale_id, ended, wording, onLeave, onBusy }: Return
   const executing = useExecute(ended);
   const needs_pin = useTill(({ staff }) => staff.verdicts.refund !== 'allow');
   const needs_reason = useTill(({ sale_rules }) => sale_rules.refund_reason_required);
-  // A scanned receipt waits until no request is running and no unknown outcome is shown.
-  const holds = executing.busy || executing.returned?.parts.some(({ state }) => state === 'unknown') === true;
-  useEffect(() => onBusy(holds), [onBusy, holds]);
-  useEffect(() => () => onBusy(false), [onBusy]);
+  useStanding(standingOf(executing), onStanding);
 
   // A PIN approves only what was shown when it was typed.
   const mark = (next: SelectedReturn): void => {
@@ -140,6 +138,12 @@ export function ReturnPanes({ sale_id, ended, wording, onLeave, onBusy }: Return
       )}
     </>
   );
+}
+
+function standingOf({ busy, returned }: Executing): Standing {
+  if (busy) return 'running';
+  if (returned === null) return 'free';
+  return returned.parts.some(({ state }) => state === 'unknown') ? 'unknown' : 'ended';
 }
 
 const REREAD: ReadonlySet<string> = new Set([

@@ -8,6 +8,7 @@ import { useRequest } from '../../stores/till-context.tsx';
 import type { Wording } from '../../text/wording.ts';
 import { OutcomeParts } from './refund-outcome.tsx';
 import { UntoldPane, UntoldRefund } from './untold-pane.tsx';
+import { type Standing, useStanding } from './use-standing.ts';
 import { saleMoment, saleNumberText } from './view/refund-messages.ts';
 import styles from './refund-screen.module.css';
 
@@ -48,6 +49,7 @@ interface StoppedReturnsProps {
   readonly onFinished: (returned: ReturnView) => void;
   /** What it hands over was seen. */
   readonly onTold: (return_id: string) => void;
+  readonly onStanding: (standing: Standing) => void;
 }
 
 /** The returns that a death of the till left; a person chooses which one to end first. */
@@ -56,6 +58,7 @@ export function StoppedReturns({
   wording,
   onFinished,
   onTold,
+  onStanding,
 }: StoppedReturnsProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const ids = [...returns.map(({ return_id }) => return_id), ...without_sale.map(({ refund_id }) => refund_id)];
@@ -63,11 +66,12 @@ export function StoppedReturns({
   if (shown === undefined) return null;
   const returned = returns.find(({ return_id }) => return_id === shown);
   const refund = without_sale.find(({ refund_id }) => refund_id === shown);
-  const Pane = returned?.parts.some(({ state }) => state === 'waiting') === true ? WaitingPane : UntoldPane;
+  const is_waiting = returned?.parts.some(({ state }) => state === 'waiting') === true;
   return (
     <div className={styles.stopped}>
       {ids.length > 1 && <Choice {...{ returns, without_sale, shown, wording }} onChoose={setChosen} />}
-      {returned && <Pane key={shown} returned={returned} wording={wording} onFinished={onFinished} onTold={onTold} />}
+      {returned && is_waiting && <WaitingPane key={shown} {...{ returned, wording, onFinished, onStanding }} />}
+      {returned && !is_waiting && <UntoldPane key={shown} returned={returned} wording={wording} onTold={onTold} />}
       {refund && <UntoldRefund key={shown} refund={refund} wording={wording} onTold={onTold} />}
     </div>
   );
@@ -103,7 +107,7 @@ function Choice({ returns, without_sale, shown, wording, onChoose }: ChoiceProps
   );
 }
 
-interface PaneProps extends Omit<StoppedReturnsProps, 'waiting'> {
+interface PaneProps extends Omit<StoppedReturnsProps, 'waiting' | 'onTold'> {
   readonly returned: ReturnView;
 }
 
@@ -111,9 +115,10 @@ interface PaneProps extends Omit<StoppedReturnsProps, 'waiting'> {
  * An interrupted return with a part that was never begun: what is back, what is not, and the two choices. Nothing
  * continues by itself.
  */
-function WaitingPane({ returned, wording, onFinished }: PaneProps) {
+function WaitingPane({ returned, wording, onFinished, onStanding }: PaneProps) {
   const { say, money } = wording;
   const { act, busy, problem } = useAct();
+  useStanding(busy === null ? 'free' : 'running', onStanding);
   const finish = async (how: 'go_on' | 'drop'): Promise<void> => {
     const answer = await act('refund.finish', { return_id: returned.return_id, how });
     if (answer.ok) onFinished(answer.value);
