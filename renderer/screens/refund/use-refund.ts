@@ -18,7 +18,8 @@ export function usePastSale(sale_id: string | null, version: number): PastSaleDe
     if (sale_id === null) setSale(null);
     else
       void request('refund.read', { sale_id }).then((answer) => {
-        if (!gone) setSale(answer.ok ? answer.value.sale : null);
+        // What was read stays when it cannot be read again: the outcome of a return is shown beside it.
+        if (!gone && answer.ok) setSale(answer.value.sale);
       });
     return () => {
       gone = true;

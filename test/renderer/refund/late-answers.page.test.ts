@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { IntentName } from '../../../core/contract/intents.ts';
 import { receiptCode } from '../../../core/receipt/receipt-code.ts';
-import { succeed } from '../../../core/result.ts';
+import { fail, succeed } from '../../../core/result.ts';
 import type { FakeMain } from '../fake-main.ts';
 import { passTime, pressKeys, scan, typeKeys } from '../input-events.ts';
 import { past, refundAnswers, returnOf, returnedPart } from '../states/refund-answers.ts';
@@ -107,6 +107,17 @@ test('nothing leaves a return that is under way: neither Escape nor the list of 
   await passTime(page);
   await page.keyboard.press('Escape');
   await untilAsked(main, 'refund.told', 1);
+});
+
+test('the outcome of a return stays when its sale cannot be read again', async () => {
+  const { page, main, release, done } = await running();
+  main.answer({ 'refund.read': () => fail({ code: 'internal', detail: '' }) });
+  const read = asked(main, 'refund.read').length;
+  release();
+  await untilAsked(main, 'refund.read', read + 1);
+  await passTime(page);
+  expect(await done.count()).toBe(1);
+  expect(asked(main, 'refund.told')).toEqual([]);
 });
 
 test('a receipt scanned during a return is searched once its outcome was left, and not before', async () => {
