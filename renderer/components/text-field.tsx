@@ -16,6 +16,7 @@ export interface TextFieldProps {
   readonly secret?: boolean;
   readonly fieldRef?: Ref<HTMLInputElement>;
   readonly onFocus?: () => void;
+  readonly readOnly?: boolean;
 }
 
 /** One line of text with its label inside its edge. The pane handles Enter and Escape (`useKeys`). */
@@ -29,6 +30,7 @@ export function TextField({
   secret = false,
   fieldRef,
   onFocus,
+  readOnly,
 }: TextFieldProps) {
   const status_id = useId();
   return (
@@ -48,6 +50,7 @@ export function TextField({
         aria-invalid={status?.level === 'no'}
         value={value}
         onFocus={onFocus}
+        readOnly={readOnly}
         onChange={(event) => onChange(event.target.value)}
       />
       <span id={status_id} className={styles.status} role="status">

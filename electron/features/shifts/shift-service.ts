@@ -130,7 +130,8 @@ export class ShiftService {
     if (shifts.open() === null && settings().shift_required) return refuse('shift_not_open', 'no shift is open');
     const ready = this.readyToSell();
     if (!ready.ok) return ready;
-    if (this.hasMoved(wish.movement_id)) return DONE;
+    const repeated = this.repeatedMovement(wish);
+    if (repeated !== null) return repeated;
     const { currency, number } = this.openRow();
     const { direction, amount_minor } = wish;
     // Checked and written in one step, so that no second request can interleave.
@@ -160,11 +161,20 @@ export class ShiftService {
     return this.drawerHolds(currency) < amount_minor ? 'drawer_too_low' : null;
   }
 
-  /** Whether this movement is already in the open shift, because its request was repeated. */
-  hasMoved(movement_id: string): boolean {
+  /**
+   * The answer to a movement that is already in the open shift, because its request was repeated: what was written is
+   * not taken for another amount. Null when it is new.
+   */
+  repeatedMovement(
+    wish: Pick<IntentArguments<'shift.cashInOut'>, 'movement_id' | 'direction' | 'amount_minor'>,
+  ): Answer<null> | null {
     const { shifts } = this.#parts;
     const open = shifts.open();
-    return open !== null && shifts.cashMovementsOf(open.shift_id).some((moved) => moved.movement_id === movement_id);
+    const moves = open === null ? [] : shifts.cashMovementsOf(open.shift_id);
+    const before = moves.find(({ movement_id }) => movement_id === wish.movement_id);
+    if (before === undefined) return null;
+    const same = before.direction === wish.direction && before.amount_minor === wish.amount_minor;
+    return same ? DONE : refuse('key_used', 'of another movement of cash');
   }
 
   /** Recorded before the drawer opens: an unrecorded opening is worse than a failed one. */

@@ -24,7 +24,9 @@ export function BlindPane({ wording, onLeave, onStanding }: BlindPaneProps) {
   const [typed, setTyped] = useState('');
   const [reason, setReason] = useState('');
   const [given_minor, setGiven] = useState<number | null>(null);
-  // One id for every attempt to send it: a lost reply must not pay twice.
+  // One id for every attempt to send it: a lost reply must not pay twice. What was sent then stays as it is, because the
+  // till may have it.
+  const [unclear, setUnclear] = useState(false);
   const refund_id = useRef(crypto.randomUUID());
   useStanding(given_minor !== null ? 'ended' : busy === null ? 'free' : 'running', onStanding);
   useTold(given_minor === null ? null : refund_id.current);
@@ -34,6 +36,7 @@ export function BlindPane({ wording, onLeave, onStanding }: BlindPaneProps) {
   const give = async (): Promise<void> => {
     const answer = await act('refund.blind', { refund_id: refund_id.current, amount_minor, reason: reason.trim() });
     if (answer.ok) setGiven(amount_minor);
+    else if (answer.error.code === 'no_answer') setUnclear(true);
   };
   useKeys({ Enter: () => (ready ? void give() : given_minor === null ? false : onLeave()) });
   return (
@@ -42,8 +45,14 @@ export function BlindPane({ wording, onLeave, onStanding }: BlindPaneProps) {
       <p className={styles.lead}>{say('refund.blind.lead')}</p>
       {given_minor === null ? (
         <>
-          <TextField label={say('refund.blind.amount')} value={typed} onChange={setTyped} max={20} />
-          <TextField label={say('refund.blind.reason')} value={reason} onChange={setReason} max={120} />
+          <TextField label={say('refund.blind.amount')} value={typed} onChange={setTyped} max={20} readOnly={unclear} />
+          <TextField
+            label={say('refund.blind.reason')}
+            value={reason}
+            onChange={setReason}
+            max={120}
+            readOnly={unclear}
+          />
           <p className={styles.problem} role="alert">
             {problem}
           </p>

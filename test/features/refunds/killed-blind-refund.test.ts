@@ -54,6 +54,9 @@ test('a till that dies at any write of a refund without a sale shows it until a 
   expect(next.snapshot.status.recovery).toMatchObject({ returns_stopped: 0, level: 'ok' });
   // The same request again, after a lost answer, hands nothing over twice.
   await next.do('refund.blind', REFUND, TRAINING_PIN);
+  const more = { ...REFUND, amount_minor: REFUND.amount_minor + 100 };
+  const answer = await next.till.router.handle('refund.blind', more, TRAINING_PIN);
+  expect(answer).toMatchObject({ ok: false, error: { code: 'key_used' } });
   expect((await next.do('refund.waiting', {})).without_sale).toEqual([]);
   expect(next.shop.journal.shifts.report()?.drawers[0]?.expected_minor).toBe(5_000 - REFUND.amount_minor);
   next.abandon();

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import { REQUEST_TIMEOUT_MS } from '../../../core/contract/envelope.ts';
 import type { IntentName } from '../../../core/contract/intents.ts';
 import { receiptCode } from '../../../core/receipt/receipt-code.ts';
 import { fail, succeed } from '../../../core/result.ts';
-import type { FakeMain } from '../fake-main.ts';
+import { type FakeMain, UNANSWERED } from '../fake-main.ts';
 import { passTime, pressKeys, scan, typeKeys } from '../input-events.ts';
 import { past, refundAnswers, returnOf, returnedPart } from '../states/refund-answers.ts';
 import { useStage } from '../use-stage.ts';
@@ -149,4 +150,28 @@ test('a card that is read after another search was begun opens nothing', async (
   release();
   await passTime(page);
   expect(asked(main, 'refund.find')).toHaveLength(searched);
+});
+
+test('cash without a sale, of which no answer came, is sent again as it was: the till may have it', async () => {
+  const { page, main } = await stage().show('refund-find');
+  main.answer({
+    'refund.find': () => succeed({ sales: [], why_none: 'not_here', shop: null }),
+    'refund.blind': () => UNANSWERED,
+  });
+  await typeKeys(page, '99');
+  await pressKeys(page, 'Enter');
+  await page.getByRole('button', { name: 'Devolver sin la venta' }).click();
+  const amount = page.getByLabel('Monto en efectivo');
+  await amount.fill('10000');
+  await page.getByLabel('Motivo').fill('Sin boleta');
+  await page.getByRole('button', { name: /^Entregar/ }).click();
+  await untilAsked(main, 'refund.blind', 1);
+  await passTime(page, REQUEST_TIMEOUT_MS + 1_000);
+  await expect.poll(() => amount.getAttribute('readonly')).not.toBeNull();
+  main.answer({ 'refund.blind': () => succeed(null) });
+  await passTime(page);
+  await page.getByRole('button', { name: /^Entregar/ }).click();
+  await page.getByText('Entregue $10.000 al cliente', { exact: false }).waitFor();
+  const [first, again] = asked(main, 'refund.blind').map(({ args }) => args);
+  expect(again).toEqual(first);
 });
