@@ -3,7 +3,7 @@ import { TAB_KEY } from '../../../core/keyboard/key-map.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { useNow } from '../../components/use-now.ts';
-import { useKeys } from '../../keyboard/use-keys.tsx';
+import { useKeys, useTapGuard } from '../../keyboard/use-keys.tsx';
 import { useNavigation, useRequest, useTill } from '../../stores/till-context.tsx';
 import { useWording, type Wording } from '../../text/wording.ts';
 import { TabDetail } from './tab-detail.tsx';
@@ -76,12 +76,17 @@ export function TabsScreen() {
   const now_ms = useNow();
   const go = useNavigation((navigation) => navigation.go);
   const { list, refresh } = useTabs();
+  /** The first one, until someone chooses. One that is gone is followed by none: its keys were not meant for another. */
   const [wanted, setWanted] = useState<string | null>(null);
   const [notice, setNotice] = useState<{ readonly text: string; readonly done: boolean } | null>(null);
   const opens = useTill(({ till }) => till.tabs);
   const opening = opens ? say('tabs.openHint', { key: TAB_KEY }) : say('tabs.openOff');
   const tabs = list?.tabs ?? [];
-  const selected = tabs.find(({ trace_id }) => trace_id === wanted) ?? tabs[0] ?? null;
+  const [oldest] = tabs;
+  if (wanted === null && oldest) setWanted(oldest.trace_id);
+  const selected = tabs.find(({ trace_id }) => trace_id === wanted) ?? null;
+  const detail_key = selected === null ? '' : `${selected.trace_id} ${selected.held_minor}`;
+  useTapGuard(detail_key);
   const select = (trace_id: string): void => {
     setNotice(null);
     setWanted(trace_id);
@@ -110,7 +115,7 @@ export function TabsScreen() {
           </section>
         </div>
       ) : (
-        <div className={styles.panes}>
+        <div className={styles.panes} data-alone={selected === null || undefined}>
           <section className={styles.list} aria-label={say('tabs.list')} data-scrolls="">
             <ol>
               {tabs.map((tab) => (
@@ -127,7 +132,7 @@ export function TabsScreen() {
           </section>
           {selected && (
             <TabDetail
-              key={`${selected.trace_id} ${selected.held_minor}`}
+              key={detail_key}
               tab={selected}
               wording={wording}
               onChanged={(change, amount_minor) => {

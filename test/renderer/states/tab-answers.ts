@@ -6,7 +6,7 @@ import { catalogue } from './sale-states.ts';
 
 const HOUR_MS = 3_600_000;
 
-const openTab = (number: number, hours: number, change: Partial<OpenTabView> = {}): OpenTabView => ({
+export const openTab = (number: number, hours: number, change: Partial<OpenTabView> = {}): OpenTabView => ({
   trace_id: `7c11-40aa-${number}`,
   sale_id: `s${number}`,
   settles_sale: true,
