@@ -32,8 +32,9 @@ export function CatalogueScreen() {
   const exporting = useAct();
   const [exported, setExported] = useState<string | null>(null);
   const search = useRef<HTMLInputElement>(null);
+  const close = (): void => setBeside(null);
   const done = (): void => {
-    setBeside(null);
+    close();
     list.reload();
   };
   const write = async (): Promise<void> => {
@@ -128,7 +129,8 @@ export function CatalogueScreen() {
           product={beside === 'add' ? null : beside}
           list={list}
           wording={wording}
-          onDone={done}
+          onSaved={list.reload}
+          onDone={close}
         />
       )}
     </Page>

@@ -7,6 +7,7 @@ import { SideForm } from '../../components/side-form.tsx';
 import { Segment } from '../../components/segment.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { useAct } from '../../components/use-act.ts';
+import { useShown } from '../../components/use-shown.ts';
 import { isTypedCard } from '../../../core/payments/typed-card.ts';
 import { useKeys, useScan } from '../../keyboard/use-keys.tsx';
 import type { Wording } from '../../text/wording.ts';
@@ -19,13 +20,20 @@ export interface ProductFormProps {
   readonly product: EditedProductView | null;
   readonly list: Pick<ProductList, 'categories' | 'taxes'>;
   readonly wording: Wording;
+  /** Its list is out of date. */
+  readonly onSaved: () => void;
   readonly onDone: () => void;
 }
 
 /** One product. Changes apply to sales at once; open carts keep their prices. */
-export function ProductForm({ product, list, wording, onDone }: ProductFormProps) {
+export function ProductForm({ product, list, wording, onSaved, onDone }: ProductFormProps) {
   const { say } = wording;
   const { act, busy, problem } = useAct();
+  const shown = useShown();
+  const end = (): void => {
+    onSaved();
+    if (shown.current) onDone();
+  };
   const [begun] = useState(() => draftOf(product, wording));
   const [draft, setDraft] = useState(begun);
   const request = saveRequest(product?.product_id ?? null, draft, wording, begun.stock);
@@ -33,12 +41,12 @@ export function ProductForm({ product, list, wording, onDone }: ProductFormProps
   const save = async (): Promise<void> => {
     if (!request.ok) return;
     const answer = await act('catalogue.save', request.value);
-    if (answer.ok) onDone();
+    if (answer.ok) end();
   };
   const retire = async (retired: boolean): Promise<void> => {
     if (product === null) return;
     const answer = await act('catalogue.retire', { product_id: product.product_id, retired });
-    if (answer.ok) onDone();
+    if (answer.ok) end();
   };
   // Scanning fills in the code of a new product; other scans go to the page.
   useScan((code) => (product !== null || isTypedCard(code) ? false : setDraft((now) => ({ ...now, code }))));

@@ -50,13 +50,16 @@ export function useProducts(text: string, shown: 'sold' | 'retired'): ProductLis
     },
     [request, text, shown],
   );
+  const latest = useRef(ask);
+  latest.current = ask;
+  // Asks for what is searched now, also when it was called for by a save that began before.
   const reload = useCallback((): void => {
     question.current += 1;
     requested.current = new Set();
     setKnown((was) => ({ ...was, pages: new Map() }));
-    void ask(0);
-  }, [ask]);
-  useEffect(reload, [reload]);
+    void latest.current(0);
+  }, []);
+  useEffect(reload, [reload, ask]);
   return {
     ...known,
     reload,

@@ -7,6 +7,7 @@ import { ToolField } from '../../components/page.tsx';
 import { SideForm } from '../../components/side-form.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { useAct } from '../../components/use-act.ts';
+import { useShown } from '../../components/use-shown.ts';
 import { useKeys } from '../../keyboard/use-keys.tsx';
 import { useTill } from '../../stores/till-context.tsx';
 import type { Wording } from '../../text/wording.ts';
@@ -39,37 +40,45 @@ export interface PromotionFormProps {
   /** Null to add a promotion. */
   readonly promotion: PromotionView | null;
   readonly wording: Wording;
+  /** Its list is out of date. */
+  readonly onSaved: () => void;
   readonly onDone: () => void;
 }
 
 /** One promotion: its reward, products, times and customers, and an example. */
-export function PromotionForm({ promotion, wording, onDone }: PromotionFormProps) {
+export function PromotionForm({ promotion, wording, onSaved, onDone }: PromotionFormProps) {
   const { say, language } = wording;
   const { act, busy, problem } = useAct();
+  const shown = useShown();
+  const end = (): void => {
+    onSaved();
+    if (shown.current) onDone();
+  };
   const categories = useTill(({ till }) => till.categories);
   const [draft, setDraft] = useState(() => draftOf(promotion, wording));
-  const [preview, setPreview] = useState<PromotionPreview | null>(null);
+  const [example, setExample] = useState<{ readonly of: PromotionDraft; readonly preview: PromotionPreview } | null>(
+    null,
+  );
+  // An example of what was typed before is none of this.
+  const preview = example?.of === draft ? example.preview : null;
   const request = requestOf(draft, wording);
   const ready = request.ok && busy === null;
-  const change = (changed: Partial<PromotionDraft>): void => {
-    setPreview(null);
-    setDraft({ ...draft, ...changed });
-  };
+  const change = (changed: Partial<PromotionDraft>): void => setDraft({ ...draft, ...changed });
   const save = async (): Promise<void> => {
     if (!request.ok) return;
     const promotion_id = promotion?.promotion_id ?? null;
     const answer = await act('promotions.save', { promotion_id, promotion: request.value });
-    if (answer.ok) onDone();
+    if (answer.ok) end();
   };
   const remove = async (): Promise<void> => {
     if (promotion === null) return;
     const answer = await act('promotions.remove', { promotion_id: promotion.promotion_id });
-    if (answer.ok) onDone();
+    if (answer.ok) end();
   };
   const show = async (): Promise<void> => {
     if (!request.ok) return;
     const answer = await act('promotions.preview', { promotion: request.value });
-    if (answer.ok) setPreview(answer.value);
+    if (answer.ok) setExample({ of: draft, preview: answer.value });
   };
   useKeys({ Enter: () => (ready ? void save() : false) });
   const text = (field: Exclude<TextName, 'kind'>, label: string, max: number, hint?: string) => (

@@ -26,10 +26,6 @@ export function PromotionsScreen() {
     setList((was) => (answer.ok ? answer.value.promotions : Array.isArray(was) ? was : 'refused'));
   }, [request]);
   useEffect(() => void load(), [load]);
-  const done = (): void => {
-    setBeside(null);
-    void load();
-  };
   useKeys({ Escape: () => (beside === null ? go('catalogue') : setBeside(null)) });
   const chosen = typeof beside === 'object' ? (beside?.promotion_id ?? null) : null;
   return (
@@ -70,7 +66,8 @@ export function PromotionsScreen() {
           key={chosen ?? 'add'}
           promotion={beside === 'add' ? null : beside}
           wording={wording}
-          onDone={done}
+          onSaved={() => void load()}
+          onDone={() => setBeside(null)}
         />
       )}
     </Page>

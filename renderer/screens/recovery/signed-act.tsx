@@ -3,6 +3,7 @@ import type { BridgeError } from '../../bridge.ts';
 import { Button } from '../../components/button.tsx';
 import { PIN_DIGITS_MIN, PinPad } from '../../components/pin-pad.tsx';
 import { usePinLock } from '../../components/use-pin-lock.ts';
+import { useShown } from '../../components/use-shown.ts';
 import { useKeys } from '../../keyboard/use-keys.tsx';
 import { useTill } from '../../stores/till-context.tsx';
 import { refusalText } from '../../text/refusal-text.ts';
@@ -46,17 +47,18 @@ export function SignedAct(props: SignedActProps) {
   const [reference, setReference] = useState('');
   const [pin, setPin] = useState('');
   const { busy, refused, once } = useOnce(send);
+  const shown = useShown();
   const locked_seconds = usePinLock(refused);
   const locked = locked_seconds !== null && locked_seconds > 0;
-  const shown = refused?.code === 'pin_locked' && !locked ? null : refused;
-  const problem = shown && (refusalOf?.(shown) ?? refusalText(shown, locked_seconds, wording));
+  const told = refused?.code === 'pin_locked' && !locked ? null : refused;
+  const problem = told && (refusalOf?.(told) ?? refusalText(told, locked_seconds, wording));
   const evidence_reference = reference.trim();
   const signed = evidence_reference.length >= REFERENCE_MIN && pin.length >= PIN_DIGITS_MIN;
   const ready = complete && signed && !locked && !busy;
   const confirm = async (): Promise<void> => {
     if (!ready) return;
     setPin('');
-    if (await once({ evidence_reference, pin })) onLeave();
+    if ((await once({ evidence_reference, pin })) && shown.current) onLeave();
   };
   useKeys({ Enter: () => void confirm(), Escape: onLeave });
   return (

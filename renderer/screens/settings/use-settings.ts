@@ -26,6 +26,10 @@ export interface EditedSettings {
   save(): Promise<void>;
 }
 
+function withoutSaved(edits: Partial<SettingsDraft>, saved: SettingsDraft): Partial<SettingsDraft> {
+  return Object.fromEntries(Object.entries(edits).filter(([name, text]) => saved[name as ShopSetting] !== text));
+}
+
 /** The saved settings, and the draft of them being edited. */
 export function useSettings(): { readonly state: 'loading' | 'refused' | EditedSettings; readonly load: () => void } {
   const request = useRequest();
@@ -58,7 +62,8 @@ export function useSettings(): { readonly state: 'loading' | 'refused' | EditedS
       return setting === undefined ? undefined : setSaving({ kind: 'invalid', setting });
     }
     setView(answer.value);
-    setEdits({});
+    // What was typed while it was being saved stays a change.
+    setEdits((now) => withoutSaved(now, draft));
     const waits = changed.some((name) => answer.value.waiting.includes(name));
     setSaving({ kind: waits ? 'waits' : 'saved' });
   };

@@ -10,6 +10,7 @@ import { Chip } from '../../components/chip.tsx';
 import { Segment } from '../../components/segment.tsx';
 import { useAct } from '../../components/use-act.ts';
 import { useNow } from '../../components/use-now.ts';
+import { useShown } from '../../components/use-shown.ts';
 import { useKeys } from '../../keyboard/use-keys.tsx';
 import { useTill } from '../../stores/till-context.tsx';
 import { useWording } from '../../text/wording.ts';
@@ -28,6 +29,7 @@ export function MovementView({ open, onLeave }: { readonly open: OpenShiftView; 
   const now_ms = useNow();
   const has_printer = useTill(({ status }) => status.printer.code !== 'none');
   const { act, busy, problem } = useAct();
+  const shown = useShown();
   // One id per movement: however often it is sent, money moves once.
   const [movement_id] = useState(() => crypto.randomUUID());
   const [direction, setDirection] = useState<Direction>('out');
@@ -50,7 +52,7 @@ export function MovementView({ open, onLeave }: { readonly open: OpenShiftView; 
     // The slip goes into the envelope with the money; a failed print can be repeated from the list.
     if (reason === 'safe_drop' && has_printer)
       await act('shift.printSlip', { number: open.number, slip_id: movement_id });
-    onLeave();
+    if (shown.current) onLeave();
   };
   useKeys({ Enter: () => void send(), Escape: onLeave, '+': () => choose('in'), '-': () => choose('out') });
   return (

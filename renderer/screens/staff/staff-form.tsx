@@ -5,6 +5,7 @@ import { Button } from '../../components/button.tsx';
 import { PersonFields } from '../../components/person-fields.tsx';
 import { SideForm } from '../../components/side-form.tsx';
 import { useAct } from '../../components/use-act.ts';
+import { useShown } from '../../components/use-shown.ts';
 import { useKeys } from '../../keyboard/use-keys.tsx';
 import { useWording } from '../../text/wording.ts';
 import { NewPin } from './new-pin.tsx';
@@ -23,7 +24,8 @@ export const NEW_PERSON: StaffMemberView = {
 
 export interface StaffFormProps {
   readonly person: StaffMemberView;
-  readonly onSaved: (staff_id: string) => void;
+  /** `shown`: the form is still on the page. */
+  readonly onSaved: (staff_id: string, shown: boolean) => void;
   readonly onChanged: () => void;
 }
 
@@ -31,13 +33,14 @@ export interface StaffFormProps {
 export function StaffForm({ person, onSaved, onChanged }: StaffFormProps) {
   const { say } = useWording();
   const { act, busy, problem } = useAct();
+  const shown = useShown();
   const [draft, setDraft] = useState(person);
   const is_new = person.staff_id === '';
   const ready = draft.name.trim() !== '' && busy === null;
   const save = async (): Promise<void> => {
     const { has_pin: _pin, ...member } = draft;
     const answer = await act('staff.save', { ...member, staff_id: is_new ? null : person.staff_id });
-    if (answer.ok) onSaved(answer.value.staff_id);
+    if (answer.ok) onSaved(answer.value.staff_id, shown.current);
   };
   useKeys({ Enter: () => (ready ? void save() : false) });
   return (

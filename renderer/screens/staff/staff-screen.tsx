@@ -30,10 +30,11 @@ export function StaffScreen() {
     setAdding(false);
     setChosen(null);
   }
-  const saved = (staff_id: string): void => {
+  const saved = (staff_id: string, shown: boolean): void => {
+    read();
+    if (!shown) return;
     setAdding(false);
     setChosen(staff_id);
-    read();
   };
   return (
     <Page
