@@ -8,7 +8,8 @@ import { useKeys } from '../../keyboard/use-keys.tsx';
 import { useRequest, useTill } from '../../stores/till-context.tsx';
 import { type CustomerEntry, NO_CUSTOMER, customerOf, entryOf, numberState, typedNumber } from './customer-entry.ts';
 import { PaneFrame } from './pane-frame.tsx';
-import { useSaleActs, useSaleView } from './sale-acts.tsx';
+import { useSaleActs } from './sale-acts.tsx';
+import { useFinish } from './use-finish.ts';
 import styles from './pane.module.css';
 import { Button } from 'react-aria-components';
 import { formatTaxId } from '../../../core/customer/tax-id.ts';
@@ -79,10 +80,12 @@ export function CustomerPane() {
   const [document, setDocument] = useState<DocumentKind>(sale.document);
   const [entry, setEntry] = useState<CustomerEntry>(sale.customer ? entryOf(sale.customer) : NO_CUSTOMER);
   const [searched, setSearched] = useState('');
-  const [marked, setMarked] = useState<number | null>(null);
+  const [marked, setMarked] = useState<Customer | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const customers = useCustomers(searched);
-  const chosen = marked === null ? undefined : customers[Math.min(marked, customers.length - 1)];
+  // Marked by who they are: another list must not put somebody else under the mark.
+  const at = marked === null ? -1 : customers.findIndex((one) => isSame(one, marked));
+  const chosen = customers[at];
   const apply = useApply(document);
   const typed = customerOf(entry, document, kinds);
   const type = (change: Partial<CustomerEntry>, text: string): void => {
@@ -90,8 +93,10 @@ export function CustomerPane() {
     setSearched(text);
     setMarked(null);
   };
-  const move = (by: 1 | -1): void =>
-    setMarked(Math.max(0, Math.min(customers.length - 1, (marked ?? (by === 1 ? -1 : customers.length)) + by)));
+  const move = (by: 1 | -1): void => {
+    const from = at < 0 && by === -1 ? customers.length : at;
+    setMarked(customers[Math.max(0, Math.min(customers.length - 1, from + by))] ?? null);
+  };
   useKeys({ ArrowDown: () => move(1), ArrowUp: () => move(-1) });
   return (
     <PaneFrame
@@ -143,6 +148,9 @@ export function CustomerPane() {
   );
 }
 
+const isSame = (one: Customer, other: Customer): boolean =>
+  one.name === other.name && one.tax_id?.value === other.tax_id?.value && one.phone === other.phone;
+
 function primaryOf(
   customer: ReturnType<typeof customerOf>,
   known: boolean,
@@ -171,9 +179,9 @@ function useNumberStatus(number: string): NonNullable<TextFieldProps['status']> 
 function useApply(document: DocumentKind): (customer: Customer | null) => Promise<void> {
   const request = useRequest();
   const acts = useSaleActs();
-  const close = useSaleView((view) => view.close);
+  const finish = useFinish();
   return async (customer) => {
     const paper = customer === null ? 'receipt' : document;
-    if (await acts.settle(request('sale.setCustomer', { customer, document: paper }))) close();
+    await finish(() => acts.settle(request('sale.setCustomer', { customer, document: paper })));
   };
 }

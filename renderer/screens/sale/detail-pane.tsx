@@ -9,6 +9,7 @@ import { useRequest, useTill } from '../../stores/till-context.tsx';
 import { OptionGroups, lackingGroup, optionKeys, toggled } from './option-groups.tsx';
 import { PaneFrame } from './pane-frame.tsx';
 import { useSaleActs, useSaleView } from './sale-acts.tsx';
+import { useFinish } from './use-finish.ts';
 import styles from './pane.module.css';
 
 /** A line's options and note. Digits select options, letters write the note. */
@@ -22,11 +23,9 @@ export function DetailPane({ line }: { readonly line: SaleLineView }) {
   const lacking = lackingGroup(groups, chosen);
   const save = useSave(line);
   const { change_price } = useTill(({ staff }) => staff.verdicts);
-  const close = useSaleView((view) => view.close);
   const open = useSaleView((view) => view.open);
-  const finish = async (then: () => void): Promise<void> => {
-    if (await save(chosen, note.trim())) then();
-  };
+  const finish = useFinish();
+  const keep = (then?: () => void): void => void finish(() => save(chosen, note.trim()), then);
   useKeys({
     ...optionKeys(groups, choose),
     Backspace: () => setNote(note.slice(0, -1)),
@@ -43,7 +42,7 @@ export function DetailPane({ line }: { readonly line: SaleLineView }) {
       primary={{
         text: lacking ? say('cart.detail.choose', { group: lacking.name }) : say('cart.detail.save'),
         possible: !lacking,
-        run: () => void finish(close),
+        run: () => keep(),
       }}
       secondary={
         change_price === 'deny'
@@ -51,7 +50,7 @@ export function DetailPane({ line }: { readonly line: SaleLineView }) {
           : {
               text: say('sale.linePrice.title'),
               possible: !lacking,
-              run: () => void finish(() => open({ kind: 'line_price', line_id: line.line_id })),
+              run: () => keep(() => open({ kind: 'line_price', line_id: line.line_id })),
             }
       }
     >

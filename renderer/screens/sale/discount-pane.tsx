@@ -11,7 +11,8 @@ import { useRequest, useTill } from '../../stores/till-context.tsx';
 import { BASIS_POINTS_MAX, currentDiscount, discountOf, mostToTakeOff } from './discount-entry.ts';
 import { PaneFrame } from './pane-frame.tsx';
 import { ReasonStep } from './reason-step.tsx';
-import { useSaleActs, useSaleView } from './sale-acts.tsx';
+import { useSaleActs } from './sale-acts.tsx';
+import { useFinish } from './use-finish.ts';
 import styles from './pane.module.css';
 
 const QUICK_PERCENTS = [5, 10, 15, 20, 50] as const;
@@ -121,11 +122,14 @@ export function DiscountPane({ line }: { readonly line: SaleLineView | null }) {
 function useApply(line: SaleLineView | null): (discount: Discount | null) => Promise<void> {
   const request = useRequest();
   const acts = useSaleActs();
-  const close = useSaleView((view) => view.close);
+  const finish = useFinish();
   return async (discount) => {
-    const answer = line
-      ? request('sale.setLineDiscount', { line_id: line.line_id, discount })
-      : request('sale.setDiscount', { discount });
-    if (await acts.settle(answer)) close();
+    await finish(() =>
+      acts.settle(
+        line
+          ? request('sale.setLineDiscount', { line_id: line.line_id, discount })
+          : request('sale.setDiscount', { discount }),
+      ),
+    );
   };
 }

@@ -13,6 +13,7 @@ import { useRequest } from '../../stores/till-context.tsx';
 import { useWording } from '../../text/wording.ts';
 import { PaneFrame } from './pane-frame.tsx';
 import { useSaleActs, useSaleView } from './sale-acts.tsx';
+import { useFinish } from './use-finish.ts';
 import styles from './gift-cards.module.css';
 
 /** Gift cards by their last letters, for managers: movements, balance corrections, reprinting the code. */
@@ -27,8 +28,12 @@ export function GiftCardsPane() {
   const shown = typed.trim().toUpperCase();
   const whole = shown.length === GIFT_SHOWN_LETTERS;
   useEffect(() => setCards(null), [shown]);
+  const asked = useRef('');
+  asked.current = shown;
   const find = async (): Promise<void> => {
     const answer = await request('gift.find', { shown });
+    // Other letters were typed meanwhile.
+    if (asked.current !== shown) return;
     if (!answer.ok) return void acts.settle(Promise.resolve(answer));
     setCards(answer.value.cards);
     setChosen(answer.value.cards[0]?.card_id ?? null);
@@ -133,12 +138,12 @@ function BalancePane({ card, onChanged, onBack }: CardPaneProps & { readonly onB
   const [amount_minor, setAmount] = useState(0);
   const [reason, setReason] = useState('');
   const possible = amount_minor > 0 && reason.trim().length >= 3;
-  const adjust = async (): Promise<void> => {
+  const finish = useFinish();
+  const adjust = async (): Promise<boolean> => {
     const signed = way === 'raise' ? amount_minor : -amount_minor;
     const answer = await request('gift.adjust', { card_id: card.card_id, amount_minor: signed, reason: reason.trim() });
-    if (!answer.ok) return void acts.settle(Promise.resolve(answer));
-    onChanged(answer.value);
-    onBack();
+    if (answer.ok) onChanged(answer.value);
+    return await acts.settle(Promise.resolve(answer));
   };
   const amount = money(amount_minor, card.currency);
   return (
@@ -153,7 +158,7 @@ function BalancePane({ card, onChanged, onBack }: CardPaneProps & { readonly onB
               ? say(way === 'raise' ? 'gift.find.raise' : 'gift.find.lower', { amount })
               : say('gift.find.needReason'),
         possible,
-        run: () => void adjust(),
+        run: () => void finish(adjust, onBack),
       }}
       secondary={{ text: say('gift.find.back'), run: onBack }}
     >

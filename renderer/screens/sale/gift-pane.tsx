@@ -9,6 +9,7 @@ import { useRequest } from '../../stores/till-context.tsx';
 import { useWording } from '../../text/wording.ts';
 import { PaneFrame } from './pane-frame.tsx';
 import { useSaleActs, useSaleView } from './sale-acts.tsx';
+import { useFinish } from './use-finish.ts';
 
 /** Sells or reloads a gift card in the open sale, and shows the balance of a scanned one. */
 export function GiftPane() {
@@ -17,7 +18,7 @@ export function GiftPane() {
   const decimals = useDecimals();
   const request = useRequest();
   const acts = useSaleActs();
-  const close = useSaleView((view) => view.close);
+  const finish = useFinish();
   const open = useSaleView((view) => view.open);
   const [typed, setTyped] = useState('');
   const [amount_minor, setAmount] = useState(0);
@@ -29,9 +30,8 @@ export function GiftPane() {
   // An unknown code is a new card.
   const is_free = refusal === null || refusal === 'gift_unknown';
   const possible = amount_minor > 0 && (is_new || (code !== null && is_free));
-  const sell = async (): Promise<void> => {
-    if (await acts.settle(request('gift.sell', { amount_minor, code: is_new ? null : code }))) close();
-  };
+  const sell = (): void =>
+    void finish(() => acts.settle(request('gift.sell', { amount_minor, code: is_new ? null : code })));
   // Once the code is complete, moves on to the amount.
   const goOn = (): void | false => {
     if (document.activeElement !== field.current || amount_minor > 0 || code === null) return false;
@@ -47,7 +47,7 @@ export function GiftPane() {
       primary={{
         text: amount_minor === 0 ? say('gift.sell.none') : say(is_new ? 'gift.sell.new' : 'gift.sell.load', { amount }),
         possible,
-        run: () => void sell(),
+        run: sell,
       }}
       secondary={{ text: say('gift.find.open'), run: () => open({ kind: 'gift_cards' }) }}
     >

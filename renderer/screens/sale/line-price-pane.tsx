@@ -6,7 +6,8 @@ import { useMoney, useDecimals } from '../../components/amount.tsx';
 import { useSay } from '../../i18n.ts';
 import { useRequest } from '../../stores/till-context.tsx';
 import { PaneFrame } from './pane-frame.tsx';
-import { useSaleActs, useSaleView } from './sale-acts.tsx';
+import { useSaleActs } from './sale-acts.tsx';
+import { useFinish } from './use-finish.ts';
 import styles from './pane.module.css';
 
 /** Ctrl+P: another price for one line of this sale. Zero is valid, but only if typed. */
@@ -16,13 +17,12 @@ export function LinePricePane({ line }: { readonly line: SaleLineView }) {
   const decimals = useDecimals();
   const request = useRequest();
   const acts = useSaleActs();
-  const close = useSaleView((view) => view.close);
+  const finish = useFinish();
   const [typed, setTyped] = useState<number | null>(null);
   const price_minor = typed ?? line.unit_price_minor;
   const listed_minor = line.listed_price_minor;
-  const apply = async (unit_price_minor: number): Promise<void> => {
-    if (await acts.settle(request('sale.setLinePrice', { line_id: line.line_id, unit_price_minor }))) close();
-  };
+  const apply = (unit_price_minor: number): void =>
+    void finish(() => acts.settle(request('sale.setLinePrice', { line_id: line.line_id, unit_price_minor })));
   return (
     <PaneFrame
       title={say('sale.linePrice.title')}
@@ -30,14 +30,14 @@ export function LinePricePane({ line }: { readonly line: SaleLineView }) {
       primary={{
         text: typed === null ? say('sale.linePrice.type') : say('sale.linePrice.apply', { amount: money(typed) }),
         possible: typed !== null,
-        run: () => typed !== null && void apply(typed),
+        run: () => typed !== null && apply(typed),
       }}
       secondary={
         listed_minor === null
           ? undefined
           : {
               text: say('sale.linePrice.back', { amount: money(listed_minor) }),
-              run: () => void apply(listed_minor),
+              run: () => apply(listed_minor),
             }
       }
     >

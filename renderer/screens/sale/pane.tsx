@@ -25,7 +25,8 @@ import { useMoney } from '../../components/amount.tsx';
 import { useSay } from '../../i18n.ts';
 import { OptionGroups, lackingGroup, optionKeys, toggled } from './option-groups.tsx';
 import { PaneFrame } from './pane-frame.tsx';
-import { useSaleActs, useSaleView } from './sale-acts.tsx';
+import { useSaleActs } from './sale-acts.tsx';
+import { useFinish } from './use-finish.ts';
 import styles from './pane.module.css';
 
 /** Replaces the products during an entry; the cart stays in view. */
@@ -57,11 +58,11 @@ function PaneContent({ pane }: { readonly pane: SalePane }) {
       return line ? <LinePricePane key={line.line_id} line={line} /> : null;
     }
     case 'weight':
-      return <WeightPane product={pane.product} option_ids={pane.option_ids} />;
+      return <WeightPane key={pane.product.product_id} product={pane.product} option_ids={pane.option_ids} />;
     case 'price':
-      return <PricePane product={pane.product} option_ids={pane.option_ids} />;
+      return <PricePane key={pane.product.product_id} product={pane.product} option_ids={pane.option_ids} />;
     case 'options':
-      return <OptionsPane product={pane.product} />;
+      return <OptionsPane key={pane.product.product_id} product={pane.product} />;
     case 'detail': {
       const line = lines.find(({ line_id }) => line_id === pane.line_id);
       return line ? <DetailPane key={line.line_id} line={line} /> : null;
@@ -96,16 +97,13 @@ function OptionsPane({ product }: { readonly product: ProductView }) {
   const say = useSay();
   const money = useMoney();
   const acts = useSaleActs();
-  const close = useSaleView((view) => view.close);
+  const finish = useFinish();
   const groups = product.option_groups ?? [];
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const choose = (option_id: string): void => setChosen(toggled(groups, chosen, option_id));
   const lacking = lackingGroup(groups, chosen);
   const options = groups.flatMap((group) => group.options).filter(({ option_id }) => chosen.includes(option_id));
   const amount = money(options.reduce((sum, option) => sum + option.price_minor, product.price_minor ?? 0));
-  const add = async (): Promise<void> => {
-    if (await acts.addWith(product, chosen)) close();
-  };
   useKeys(optionKeys(groups, choose));
   return (
     <PaneFrame
@@ -114,7 +112,7 @@ function OptionsPane({ product }: { readonly product: ProductView }) {
       primary={{
         text: lacking ? say('cart.options.choose', { group: lacking.name }) : say('cart.options.add', { amount }),
         possible: !lacking,
-        run: () => void add(),
+        run: () => void finish(() => acts.addWith(product, chosen)),
       }}
     >
       <div className={styles.scrolled} data-scrolls="">

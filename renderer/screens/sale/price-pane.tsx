@@ -5,7 +5,8 @@ import { AmountPad } from '../../components/amount-pad.tsx';
 import { useMoney, useDecimals } from '../../components/amount.tsx';
 import { useSay } from '../../i18n.ts';
 import { PaneFrame } from './pane-frame.tsx';
-import { useSaleActs, useSaleView } from './sale-acts.tsx';
+import { useSaleActs } from './sale-acts.tsx';
+import { useFinish } from './use-finish.ts';
 
 /** Sells a product that has no catalogue price at the typed price. */
 export function PricePane({
@@ -19,12 +20,9 @@ export function PricePane({
   const money = useMoney();
   const decimals = useDecimals();
   const acts = useSaleActs();
-  const close = useSaleView((view) => view.close);
+  const finish = useFinish();
   const [price_minor, setPrice] = useState(0);
   const amount = money(price_minor);
-  const add = async (): Promise<void> => {
-    if (await acts.addWithDetails(product, { price_minor, option_ids })) close();
-  };
   return (
     <PaneFrame
       title={say('sale.price.title')}
@@ -32,7 +30,7 @@ export function PricePane({
       primary={{
         text: price_minor === 0 ? say('sale.apply.type') : say('sale.apply.price', { amount }),
         possible: price_minor > 0,
-        run: () => void add(),
+        run: () => void finish(() => acts.addWithDetails(product, { price_minor, option_ids })),
       }}
     >
       <AmountPad

@@ -4,6 +4,7 @@ import { useSay } from '../../i18n.ts';
 import type { PriceChoice } from '../../../core/sale/price-choice.ts';
 import { PaneFrame } from './pane-frame.tsx';
 import { useSaleActs, useSaleView } from './sale-acts.tsx';
+import { useFinish } from './use-finish.ts';
 import styles from './pane.module.css';
 
 /**
@@ -15,7 +16,7 @@ export function PricesPane({ then }: { readonly then: 'checkout.begin' | 'checko
   const money = useMoney();
   const request = useRequest();
   const acts = useSaleActs();
-  const close = useSaleView((view) => view.close);
+  const finish = useFinish();
   const { lines, price_changes } = useTill((snapshot) => snapshot.sale);
   const changes = price_changes.flatMap((change) => {
     const line = lines.find(({ line_id }) => line_id === change.line_id);
@@ -25,13 +26,18 @@ export function PricesPane({ then }: { readonly then: 'checkout.begin' | 'checko
     (sum, { line, shown_minor, now_minor }) => sum + ((now_minor - shown_minor) * line.quantity_milli) / 1000,
     0,
   );
-  const settle = async (choice: PriceChoice): Promise<void> => {
-    if (!(await acts.settle(request('sale.settlePrices', { choice })))) return;
-    close();
-    await acts.settle(request(then));
-  };
-  const shown = { text: say('sale.prices.keep'), possible: true, run: () => void settle('shown') };
-  const now = { text: say('sale.prices.take'), possible: true, run: () => void settle('now') };
+  const close = useSaleView((view) => view.close);
+  // A charge that was left meanwhile is not begun.
+  const settle = (choice: PriceChoice): void =>
+    void finish(
+      () => acts.settle(request('sale.settlePrices', { choice })),
+      () => {
+        close();
+        void acts.settle(request(then));
+      },
+    );
+  const shown = { text: say('sale.prices.keep'), possible: true, run: () => settle('shown') };
+  const now = { text: say('sale.prices.take'), possible: true, run: () => settle('now') };
   return (
     <PaneFrame
       title={say('sale.prices.title')}

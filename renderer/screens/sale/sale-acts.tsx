@@ -13,7 +13,7 @@ import type { BridgeError } from '../../bridge.ts';
 import { useSay } from '../../i18n.ts';
 import { useTillHandle } from '../../stores/till-context.tsx';
 import { PendingQuantities } from './pending-quantities.ts';
-import type { SaleView } from './sale-view.ts';
+import { type SaleView, asksOfGoods } from './sale-view.ts';
 
 /** Actions of the sale screen. Refusals show as a notice, success in the next snapshot. */
 export interface SaleActs {
@@ -139,7 +139,9 @@ function useMakeActs(view: StoreApi<SaleView>): SaleActs {
         const { found, line_id, asks } = answer.value;
         till.scanSound(found);
         if (answer.value.expired_on !== undefined) notify(say('sale.scan.expired', { day: answer.value.expired_on }));
-        if (asks) addProduct(asks);
+        // A question that is open is answered first: this one waits behind it like a scan.
+        if (asks && asksOfGoods(view.getState().pane)) till.scans.receive(code, 0);
+        else if (asks) addProduct(asks);
         else if (found && line_id === null) notify(say('sale.coupon.taken', { coupon: code.trim().toUpperCase() }));
         return found ? 'added' : 'not_found';
       },

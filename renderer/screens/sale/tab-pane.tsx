@@ -8,7 +8,8 @@ import { useSay } from '../../i18n.ts';
 import { useKeys } from '../../keyboard/use-keys.tsx';
 import { useRequest, useTill } from '../../stores/till-context.tsx';
 import { PaneFrame } from './pane-frame.tsx';
-import { useSaleActs, useSaleView } from './sale-acts.tsx';
+import { useSaleActs } from './sale-acts.tsx';
+import { useFinish } from './use-finish.ts';
 
 /** Opens a tab: holds the goods' total, or another amount, on a card, with an optional name. */
 export function TabPane() {
@@ -17,7 +18,7 @@ export function TabPane() {
   const decimals = useDecimals();
   const request = useRequest();
   const acts = useSaleActs();
-  const close = useSaleView((view) => view.close);
+  const finish = useFinish();
   const number = useTill((snapshot) => snapshot.sale.number);
   const total_minor = useTill((snapshot) => snapshot.sale.totals.total_minor);
   const [typed, setTyped] = useState(useTill((snapshot) => snapshot.sale.label) ?? '');
@@ -26,9 +27,9 @@ export function TabPane() {
   const label = typed.trim();
   const amount_minor = other_minor ?? total_minor;
   const amount = money(amount_minor);
-  const open = async (): Promise<void> => {
+  const open = (): void => {
     const named = label === '' ? {} : { label };
-    if (await acts.settle(request('tab.open', { ...named, amount_minor }))) close();
+    void finish(() => acts.settle(request('tab.open', { ...named, amount_minor })));
   };
   // After the name comes the amount, unless the goods set it: its digits are typed outside the field.
   useKeys({ Enter: () => (amount_minor > 0 ? false : field.current?.blur()) });
@@ -40,7 +41,7 @@ export function TabPane() {
       primary={{
         text: amount_minor > 0 ? say('hold.go', { amount }) : say('hold.need'),
         possible: amount_minor > 0,
-        run: () => void open(),
+        run: open,
       }}
     >
       <TextField

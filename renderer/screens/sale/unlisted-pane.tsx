@@ -9,6 +9,7 @@ import { useKeys } from '../../keyboard/use-keys.tsx';
 import { useRequest, useTill, useTillHandle } from '../../stores/till-context.tsx';
 import { PaneFrame } from './pane-frame.tsx';
 import { useSaleActs, useSaleView } from './sale-acts.tsx';
+import { useFinish } from './use-finish.ts';
 
 /** Category of products added at the counter; it can be changed in the catalogue. */
 const CATEGORY = 'Otros';
@@ -68,7 +69,7 @@ function useUnlisted(read: string, name: string, price_minor: number) {
   const say = useSay();
   const request = useRequest();
   const acts = useSaleActs();
-  const close = useSaleView((view) => view.close);
+  const finish = useFinish();
   const notify = useSaleView((view) => view.notify);
   const { scans } = useTillHandle();
   const code = goodsCodeOf(read);
@@ -78,18 +79,20 @@ function useUnlisted(read: string, name: string, price_minor: number) {
     if (scanned) scans.drop([scanned.number]);
   };
   return {
-    keep: async (): Promise<void> => {
-      const product = { product_id: null, name, code, category: CATEGORY, price_minor, unit: 'each' } as const;
-      const saved = await acts.settle(request('catalogue.save', { ...product, stock: null, favourite: false }));
-      if (!saved || (await acts.addCode(read)) !== 'added') return;
-      listed();
-      close();
-      notify(say('sale.unlisted.kept', { name }));
-    },
-    once: async (): Promise<void> => {
-      if (!(await acts.settle(request('sale.addUnlisted', { name, code, price_minor })))) return;
-      listed();
-      close();
-    },
+    keep: () =>
+      finish(async () => {
+        const product = { product_id: null, name, code, category: CATEGORY, price_minor, unit: 'each' } as const;
+        const saved = await acts.settle(request('catalogue.save', { ...product, stock: null, favourite: false }));
+        if (!saved || (await acts.addCode(read)) !== 'added') return false;
+        listed();
+        notify(say('sale.unlisted.kept', { name }));
+        return true;
+      }),
+    once: () =>
+      finish(async () => {
+        const sold = await acts.settle(request('sale.addUnlisted', { name, code, price_minor }));
+        if (sold) listed();
+        return sold;
+      }),
   };
 }

@@ -8,6 +8,7 @@ import { useRequest } from '../../stores/till-context.tsx';
 import { GRAMS_MAX } from './limits.ts';
 import { PaneFrame } from './pane-frame.tsx';
 import { useSaleActs, useSaleView } from './sale-acts.tsx';
+import { useFinish } from './use-finish.ts';
 import { ScaleReading, takenWeight, waitingFor } from './scale-reading.tsx';
 import styles from './pane.module.css';
 
@@ -18,15 +19,17 @@ export function WeighAgainPane({ line, scale }: { readonly line: SaleLineView; r
   const acts = useSaleActs();
   const request = useRequest();
   const close = useSaleView((view) => view.close);
+  const finish = useFinish();
   const [grams, setGrams] = useState(0);
   // Typed grams take precedence over the scale: they were entered on purpose.
   const weighed = grams === 0 ? takenWeight(scale) : null;
   const taken = weighed ?? grams;
   const quantity = figures.quantity(taken, 'kg');
-  const apply = async (): Promise<void> => {
+  const apply = (): void => {
     const { line_id } = line;
-    if (weighed === null) acts.setQuantity(line, grams);
-    else if (!(await acts.settle(request('sale.weighLine', { line_id, weight_grams: weighed })))) return;
+    if (weighed !== null)
+      return void finish(() => acts.settle(request('sale.weighLine', { line_id, weight_grams: weighed })));
+    acts.setQuantity(line, grams);
     close();
   };
   const remove = (): void => {
@@ -40,7 +43,7 @@ export function WeighAgainPane({ line, scale }: { readonly line: SaleLineView; r
       primary={{
         text: taken === 0 ? say(waitingFor(scale)) : say('sale.apply.quantity', { quantity }),
         possible: taken > 0,
-        run: () => void apply(),
+        run: apply,
       }}
       secondary={{ text: say('sale.line.remove'), run: remove }}
     >

@@ -6,7 +6,8 @@ import { useSay } from '../../i18n.ts';
 import { useRequest, useTill } from '../../stores/till-context.tsx';
 import { GRAMS_MAX } from './limits.ts';
 import { PaneFrame } from './pane-frame.tsx';
-import { useSaleActs, useSaleView } from './sale-acts.tsx';
+import { useSaleActs } from './sale-acts.tsx';
+import { useFinish } from './use-finish.ts';
 import { ScaleReading, takenWeight, waitingFor } from './scale-reading.tsx';
 import styles from './pane.module.css';
 
@@ -21,7 +22,7 @@ export function WeightPane({
   const say = useSay();
   const figures = useFigures();
   const acts = useSaleActs();
-  const close = useSaleView((view) => view.close);
+  const finish = useFinish();
   const request = useRequest();
   const scale = useTill((snapshot) => snapshot.peripherals.scale);
   const [grams, setGrams] = useState(0);
@@ -29,15 +30,11 @@ export function WeightPane({
   const weighed = grams === 0 && scale !== null ? takenWeight(scale) : null;
   const taken = weighed ?? grams;
   const quantity = figures.quantity(taken, 'kg');
-  const add = async (): Promise<void> => {
+  const add = async (): Promise<boolean> => {
+    if (weighed === null) return await acts.addWithDetails(product, { quantity_milli: grams, option_ids });
     const options = option_ids.length === 0 ? {} : { option_ids: [...option_ids] };
-    const added =
-      weighed === null
-        ? await acts.addWithDetails(product, { quantity_milli: grams, option_ids })
-        : await acts.settle(
-            request('sale.addWeighed', { product_id: product.product_id, weight_grams: weighed, ...options }),
-          );
-    if (added) close();
+    const { product_id } = product;
+    return await acts.settle(request('sale.addWeighed', { product_id, weight_grams: weighed, ...options }));
   };
   return (
     <PaneFrame
@@ -46,7 +43,7 @@ export function WeightPane({
       primary={{
         text: taken === 0 ? say(waitingFor(scale)) : say('sale.apply.weight', { quantity }),
         possible: taken > 0,
-        run: () => void add(),
+        run: () => void finish(add),
       }}
     >
       <p className={styles.hint}>
