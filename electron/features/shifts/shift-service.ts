@@ -18,6 +18,7 @@ import type { SnapshotPublisher } from '../shared/snapshot-publisher.ts';
 import type { Log } from '../../log/log.ts';
 import { type Answer, DONE, refuse } from '../shared/refusal.ts';
 import { CLOSE_REFUSALS } from './close-refusals.ts';
+import { type Movement, repeatedMovement } from './repeated-movement.ts';
 import { movementActs } from './movement-acts.ts';
 import { closedShiftView, openShiftView, pastShiftView } from './shift-views.ts';
 import { type Grant, answerable, byWhom } from '../shared/grant.ts';
@@ -161,20 +162,9 @@ export class ShiftService {
     return this.drawerHolds(currency) < amount_minor ? 'drawer_too_low' : null;
   }
 
-  /**
-   * The answer to a movement that is already in the open shift, because its request was repeated: what was written is
-   * not taken for another amount. Null when it is new.
-   */
-  repeatedMovement(
-    wish: Pick<IntentArguments<'shift.cashInOut'>, 'movement_id' | 'direction' | 'amount_minor'>,
-  ): Answer<null> | null {
-    const { shifts } = this.#parts;
-    const open = shifts.open();
-    const moves = open === null ? [] : shifts.cashMovementsOf(open.shift_id);
-    const before = moves.find(({ movement_id }) => movement_id === wish.movement_id);
-    if (before === undefined) return null;
-    const same = before.direction === wish.direction && before.amount_minor === wish.amount_minor;
-    return same ? DONE : refuse('key_used', 'of another movement of cash');
+  /** The answer to a repeated request for a movement; null when it is a new one. */
+  repeatedMovement(wish: Movement): Answer<null> | null {
+    return repeatedMovement(this.#parts.shifts, wish);
   }
 
   /** Recorded before the drawer opens: an unrecorded opening is worse than a failed one. */
