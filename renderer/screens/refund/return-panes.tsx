@@ -8,7 +8,7 @@ import { type Executing, useExecute, usePastSale, useReturnPlan } from './use-re
 import { type Standing, useStanding } from './use-standing.ts';
 import { PIN_DIGITS_MIN } from '../../components/pin-pad.tsx';
 import { VerdictPane } from './verdict-pane.tsx';
-import type { SelectedReturn } from './view/return-amount.ts';
+import type { ReturnWish, SelectedReturn } from './view/return-amount.ts';
 import { NOTHING_SELECTED, exchangedLines, returnAmount, returnableTenders, wishOf } from './view/return-amount.ts';
 import { WhatPane } from './what-pane.tsx';
 import styles from './refund-screen.module.css';
@@ -44,8 +44,9 @@ export function ReturnPanes({ sale_id, ended, wording, onLeave, onStanding }: Re
   const amount_minor = sale ? returnAmount(marked, sale) : 0;
   const planned = useReturnPlan(sale?.sale_id ?? null, wishOf(marked), version);
   const plan = planned !== null && 'plan' in planned ? planned.plan : null;
-  // A plan for an earlier selection does not apply to the current one.
-  const is_current = plan !== null && plan.amount_minor === amount_minor;
+  // A plan for an earlier selection does not apply to the current one, although the amount may be the same.
+  const is_of_this = planned !== null && 'wish' in planned && isSameWish(planned.wish, wishOf(marked));
+  const is_current = plan !== null && plan.amount_minor === amount_minor && is_of_this;
   const [only, second] = plan?.parts ?? [];
   const is_untouched = marked === NOTHING_SELECTED;
   useWholeForCancellation(only?.act === 'cancellation' && second === undefined && is_untouched, () =>
@@ -145,6 +146,8 @@ function standingOf({ busy, returned }: Executing): Standing {
   if (returned === null) return 'free';
   return returned.parts.some(({ state }) => state === 'unknown') ? 'unknown' : 'ended';
 }
+
+const isSameWish = (one: ReturnWish, other: ReturnWish): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 const REREAD: ReadonlySet<string> = new Set([
   'plan_changed',

@@ -175,3 +175,22 @@ test('cash without a sale, of which no answer came, is sent again as it was: the
   const [first, again] = asked(main, 'refund.blind').map(({ args }) => args);
   expect(again).toEqual(first);
 });
+
+test('a plan for the same amount from another payment is none for this one: it is not confirmed', async () => {
+  const { page, main } = await stage().show('refund-split');
+  await page.getByText('Por monto', { exact: true }).click();
+  await typeKeys(page, '1000');
+  await pressKeys(page, 'Enter');
+  const ready = page.locator('button:enabled', { hasText: /1\.000/ });
+  await typeKeys(page, '2468');
+  await ready.first().waitFor();
+  const release = main.hold('refund.plan');
+  await page.getByRole('radiogroup', { name: 'Pago que se devuelve' }).getByText('Efectivo').click();
+  await typeKeys(page, '2468');
+  await passTime(page, 1_000);
+  await page.keyboard.press('Enter');
+  await passTime(page);
+  expect(asked(main, 'refund.execute')).toEqual([]);
+  release();
+  await ready.first().waitFor();
+});
