@@ -125,3 +125,36 @@ test('a tab that is gone is followed by none: neither its amount nor its Enter i
   await pressKeys(page, 'ArrowDown');
   await page.getByRole('heading', { name: /\$50.000/ }).waitFor();
 });
+
+test('a service that answers is proven for the address that was tried, and for no other', async () => {
+  const { page, main } = await stage().show('setup-service');
+  const proof = page.getByText('El servicio responde', { exact: false });
+  main.answer({ 'setup.testService': () => succeed({ passed: true }) });
+  const tried = asked(main, 'setup.testService').length;
+  const release = main.hold('setup.testService');
+  await page.getByRole('button', { name: /servicio$/ }).click();
+  await untilAsked(main, 'setup.testService', tried + 1);
+  const address = page.getByRole('textbox').first();
+  await address.fill('https://otro.ejemplo.com');
+  release();
+  await page.getByRole('button', { name: /servicio$/ }).waitFor();
+  await passTime(page, 1_000);
+  expect(await proof.count()).toBe(0);
+  await address.fill('https://pagos.ejemplo.com');
+  await proof.waitFor();
+});
+
+test('a device that works is proven for the address that was tried, and for no other', async () => {
+  const { page, main } = await stage().show('setup-devices');
+  main.answer({ 'setup.testDevice': () => succeed({ passed: true }) });
+  const release = main.hold('setup.testDevice');
+  await page
+    .getByRole('button', { name: /^Probar/ })
+    .first()
+    .click();
+  await untilAsked(main, 'setup.testDevice');
+  await page.getByRole('textbox').first().fill('serial:/dev/ttyUSB1?driver=idtech-neo');
+  release();
+  await passTime(page, 1_000);
+  expect(await page.getByText('Funciona.').count()).toBe(0);
+});

@@ -90,7 +90,7 @@ export function BrowseScreen() {
         <b>{money(total_minor)}</b>
         <Icon name="right" />
       </Button>
-      {asking && <OptionsSheet product={asking} onClose={() => setAsking(null)} />}
+      {asking && <OptionsSheet key={asking.product_id} product={asking} onClose={() => setAsking(null)} />}
     </section>
   );
 }

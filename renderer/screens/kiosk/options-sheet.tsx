@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { ProductView } from '../../../core/contract/catalogue.ts';
 import { useAct } from '../../components/use-act.ts';
+import { useShown } from '../../components/use-shown.ts';
 import { useWording } from '../../text/wording.ts';
 import { OptionGroups, lackingGroup, toggled } from '../sale/option-groups.tsx';
 import { KioskActs, KioskButton } from './kiosk-button.tsx';
@@ -11,6 +12,7 @@ import styles from './kiosk-choices.module.css';
 export function OptionsSheet({ product, onClose }: { readonly product: ProductView; readonly onClose: () => void }) {
   const { say, money } = useWording();
   const { act, problem } = useAct();
+  const shown = useShown();
   const groups = product.option_groups ?? [];
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const lacking = lackingGroup(groups, chosen);
@@ -20,7 +22,7 @@ export function OptionsSheet({ product, onClose }: { readonly product: ProductVi
     .reduce((sum, option) => sum + option.price_minor, 0);
   const add = async (): Promise<void> => {
     const added = await act('sale.addProduct', { product_id: product.product_id, option_ids: [...chosen] });
-    if (added.ok) onClose();
+    if (added.ok && shown.current) onClose();
   };
   return (
     <KioskSheet label={product.name} onClose={onClose}>

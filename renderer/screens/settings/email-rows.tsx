@@ -28,7 +28,7 @@ export function EmailRows() {
     const kept = await act('email.password', { password });
     if (!kept.ok) return;
     setView(kept.value);
-    setPassword('');
+    setPassword((now) => (now === password ? '' : now));
   };
   const test = async (): Promise<void> => {
     setTested(null);

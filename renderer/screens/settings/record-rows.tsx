@@ -20,7 +20,9 @@ export function RecordRows() {
   const { act, busy, problem } = useAct();
   const [of, setKind] = useState<RecordKind>('webhooks');
   const [id, setId] = useState('');
-  const [view, setView] = useState<RecordsView | null>(null);
+  const [view, setView] = useState<{ readonly of: RecordKind; readonly records: RecordsView } | null>(null);
+  // Another kind may have been chosen meanwhile.
+  const shown = view?.of === of ? view.records : null;
   const answer = useRef<HTMLDivElement>(null);
   // Scrolls to the result, which is below the fold on small screens.
   useEffect(() => {
@@ -37,7 +39,7 @@ export function RecordRows() {
     setView(null);
     const wish = of === 'merchants' || of === 'cashout' ? { of, id: id.trim() } : { of };
     const records = await act('settings.records', wish);
-    if (records.ok) setView(records.value);
+    if (records.ok) setView({ of, records: records.value });
   };
   return (
     <Row
@@ -66,7 +68,7 @@ export function RecordRows() {
         </Button>
       </div>
       <div role="status" ref={answer}>
-        {view !== null && <Records view={view} />}
+        {shown !== null && <Records view={shown} />}
       </div>
     </Row>
   );

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { FoundBackups, SetupRestored } from '../../../core/contract/setup.ts';
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/text-field.tsx';
@@ -70,10 +70,12 @@ function Backups({ draft, file }: { readonly draft: SetupDraft; readonly file: s
   const request = useRequest();
   const language = useTill(({ till }) => till.language);
   const [found, setFound] = useState<FoundBackups | null>(null);
+  const latest = useRef(0);
   const search = async (): Promise<void> => {
+    const number = (latest.current += 1);
     const folder = file.trim() === '' || file.endsWith('.cobro-backup') ? null : file.trim();
     const answer = await request('setup.backups', { folder });
-    if (answer.ok) setFound(answer.value);
+    if (answer.ok && number === latest.current) setFound(answer.value);
   };
   return (
     <>

@@ -16,17 +16,20 @@ interface StepProps {
 export function ServiceStep({ draft }: StepProps) {
   const say = useSay();
   const request = useRequest();
-  const [result, setResult] = useState<ServiceTestResult | null>(null);
+  const [tested, setTested] = useState<{ readonly of: string; readonly result: ServiceTestResult } | null>(null);
   const [testing, setTesting] = useState(false);
   const { service_url, terminal_id, merchant_id } = draft.answers;
+  // A proof of what was typed before is none of this.
+  const typed = JSON.stringify([service_url, terminal_id, merchant_id]);
+  const result = tested?.of === typed ? tested.result : null;
   const test = async (): Promise<void> => {
     if (testing) return;
     setTesting(true);
-    setResult(null);
+    setTested(null);
     // The till tests the saved answers.
-    const tested = (await draft.keep()) ? await request('setup.testService', {}) : null;
+    const answer = (await draft.keep()) ? await request('setup.testService', {}) : null;
     setTesting(false);
-    if (tested?.ok) setResult(tested.value);
+    if (answer?.ok) setTested({ of: typed, result: answer.value });
   };
   return (
     <>
@@ -150,14 +153,16 @@ export function DevicesStep({ draft }: StepProps) {
 function Device({ kind, draft }: StepProps & { readonly kind: 'reader' | 'printer' }) {
   const say = useSay();
   const request = useRequest();
-  const [passed, setPassed] = useState<boolean | null>(null);
+  const [tested, setTested] = useState<{ readonly spec: string; readonly passed: boolean } | null>(null);
   const [testing, setTesting] = useState(false);
   const spec = draft.answers[kind];
+  const passed = tested?.spec === spec ? tested.passed : null;
   const test = async (): Promise<void> => {
     setTesting(true);
-    const tested = await request('setup.testDevice', { kind, spec });
+    setTested(null);
+    const answer = await request('setup.testDevice', { kind, spec });
     setTesting(false);
-    setPassed(tested.ok && tested.value.passed);
+    setTested({ spec, passed: answer.ok && answer.value.passed });
   };
   return (
     <>
@@ -171,10 +176,7 @@ function Device({ kind, draft }: StepProps & { readonly kind: 'reader' | 'printe
             ? null
             : { text: say(passed ? 'setup.device.passed' : 'setup.device.failed'), level: passed ? 'ok' : 'no' }
         }
-        onChange={(text) => {
-          setPassed(null);
-          draft.set({ [kind]: text });
-        }}
+        onChange={(text) => draft.set({ [kind]: text })}
       />
       <div className={styles.acts}>
         <Button

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { GoodsPreview } from '../../../core/contract/setup.ts';
 import { IMPORT_PIECE_CHARACTERS } from '../../../core/contract/files.ts';
 import { COUNTRIES, COUNTRY_CODES, type Country } from '../../../core/setup/countries.ts';
@@ -183,14 +183,18 @@ export function GoodsStep({ draft }: StepProps) {
   const request = useRequest();
   const [preview, setPreview] = useState<GoodsPreview | null>(null);
   const { catalogue } = draft.answers;
+  const latest = useRef<File | null>(null);
+  /** The pieces of a file that is chosen meanwhile take the place of the rest of this one. */
   const send = async (file: File | undefined): Promise<void> => {
     if (file === undefined) return;
+    latest.current = file;
     const text = decodeFile(await file.arrayBuffer());
     const pieces = Math.max(1, Math.ceil(text.length / IMPORT_PIECE_CHARACTERS));
     for (let index = 0; index < pieces; index += 1) {
       const piece = text.slice(index * IMPORT_PIECE_CHARACTERS, (index + 1) * IMPORT_PIECE_CHARACTERS);
+      if (latest.current !== file) return;
       const sent = await request('setup.goods', { index, text: piece, is_last: index === pieces - 1 });
-      if (!sent.ok) return;
+      if (!sent.ok || latest.current !== file) return;
       if (sent.value === null) continue;
       setPreview(sent.value);
       await draft.keep({ catalogue: sent.value.problems.length === 0 ? 'csv' : 'empty' });
