@@ -100,9 +100,9 @@ export const errors = {
     en: 'The payment changed meanwhile. Check and confirm again.',
   },
   'error.key_used': {
-    es: 'Ese pedido ya se usó para otra cosa. No se movió dinero; revise y confirme de nuevo.',
-    pt: 'Esse pedido já foi usado para outra coisa. Nenhum dinheiro foi movido; confira e confirme de novo.',
-    en: 'That request was already used for something else. No money moved; check and confirm again.',
+    es: 'Ese pedido ya se usó para otra cosa. Ahora no se movió dinero; revise antes de repetir.',
+    pt: 'Esse pedido já foi usado para outra coisa. Agora nenhum dinheiro foi movido; confira antes de repetir.',
+    en: 'That request was already used for something else. No money moved now; check before repeating it.',
   },
   'error.interrupted': {
     es: 'La caja se reinició a la mitad. Revise la venta y Recuperación antes de repetir.',

@@ -15,7 +15,7 @@ export interface RefundHandlerParts {
   readonly refunds: RefundService;
   readonly returns: ReturnService;
   readonly settings: () => Pick<Settings, 'currency'>;
-  readonly shift: Pick<ShiftService, 'cashInOut' | 'cashProblem' | 'repeatedMovement'>;
+  readonly shift: Pick<ShiftService, 'cashInOut' | 'cashProblem' | 'repeated'>;
   readonly devices: TillDevices;
 }
 
@@ -28,12 +28,11 @@ async function refundBlindly(
   { refund_id, amount_minor, reason }: IntentArguments<'refund.blind'>,
   grant: Grant,
 ): Promise<Answer<null>> {
-  const movement = { movement_id: refund_id, direction: 'out', amount_minor } as const;
-  const repeated = shift.repeatedMovement(movement);
-  if (repeated !== null) return repeated;
+  const request = { movement_id: refund_id, direction: 'out', reason: 'refund', amount_minor, note: reason } as const;
+  const before = shift.repeated(request);
+  if (before !== null) return before;
   const problem = await shift.cashProblem(settings().currency, amount_minor);
   if (problem !== null) return refuse(problem, 'cash for a refund without a sale');
-  const request = { ...movement, reason: 'refund', note: reason } as const;
   const act = { ...byWhom(grant), what: 'blind_refund', subject: refund_id, amount_minor, reason };
   const moved = await shift.cashInOut(request, grant, act);
   if (!moved.ok) return moved;

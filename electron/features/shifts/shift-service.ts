@@ -18,8 +18,7 @@ import type { SnapshotPublisher } from '../shared/snapshot-publisher.ts';
 import type { Log } from '../../log/log.ts';
 import { type Answer, DONE, refuse } from '../shared/refusal.ts';
 import { CLOSE_REFUSALS } from './close-refusals.ts';
-import { type Movement, repeatedMovement } from './repeated-movement.ts';
-import { movementActs } from './movement-acts.ts';
+import { answerToRepeat, movementActs } from './movement-acts.ts';
 import { closedShiftView, openShiftView, pastShiftView } from './shift-views.ts';
 import { type Grant, answerable, byWhom } from '../shared/grant.ts';
 
@@ -128,11 +127,11 @@ export class ShiftService {
   async cashInOut(wish: IntentArguments<'shift.cashInOut'>, grant: Grant, refund?: Act): Promise<Answer<null>> {
     await this.readAhead();
     const { shifts, sales, settings } = this.#parts;
+    const before = this.repeated(wish);
+    if (before !== null) return before;
     if (shifts.open() === null && settings().shift_required) return refuse('shift_not_open', 'no shift is open');
     const ready = this.readyToSell();
     if (!ready.ok) return ready;
-    const repeated = this.repeatedMovement(wish);
-    if (repeated !== null) return repeated;
     const { currency, number } = this.openRow();
     const { direction, amount_minor } = wish;
     // Checked and written in one step, so that no second request can interleave.
@@ -162,9 +161,8 @@ export class ShiftService {
     return this.drawerHolds(currency) < amount_minor ? 'drawer_too_low' : null;
   }
 
-  /** The answer to a repeated request for a movement; null when it is a new one. */
-  repeatedMovement(wish: Movement): Answer<null> | null {
-    return repeatedMovement(this.#parts.shifts, wish);
+  repeated(wish: IntentArguments<'shift.cashInOut'>): Answer<null> | null {
+    return answerToRepeat(this.#parts.shifts.movement(wish.movement_id), wish);
   }
 
   /** Recorded before the drawer opens: an unrecorded opening is worse than a failed one. */

@@ -61,3 +61,27 @@ test('a till that dies at any write of a refund without a sale shows it until a 
   expect(next.shop.journal.shifts.report()?.drawers[0]?.expected_minor).toBe(5_000 - REFUND.amount_minor);
   next.abandon();
 });
+
+test('a refund without a sale whose answer was lost is not told as another amount, and its cash is left as booked', async () => {
+  const till = new RealTill({});
+  await till.do('shift.open', { shift_id: 'shift-1', float_minor: 5_000 });
+  await till.do('refund.blind', REFUND, TRAINING_PIN);
+  expect(await till.refused('refund.blind', { ...REFUND, amount_minor: 2_000 }, TRAINING_PIN)).toBe('key_used');
+  await till.do('refund.blind', { ...REFUND, reason: 'Sin la boleta' }, TRAINING_PIN);
+  expect(till.shop.journal.shifts.report()?.drawers[0]?.expected_minor).toBe(5_000 - REFUND.amount_minor);
+  expect(till.devices.drawer.opened).toBe(1);
+});
+
+test('a refund without a sale that comes again after the close is done already, and opens no drawer', async () => {
+  const till = new RealTill({}, { shift_required: true, blind_count: false });
+  await till.do('shift.open', { shift_id: 'shift-1', float_minor: 5_000 });
+  await till.do('refund.blind', REFUND, TRAINING_PIN);
+  const lines = [{ currency: 'CLP' as const, value_minor: 10, pieces: (5_000 - REFUND.amount_minor) / 10 }];
+  const { results } = await till.do('shift.count', { shift_id: 'shift-1', lines });
+  const accepted = [...(results ?? [])];
+  const closing = till.do('shift.close', { shift_id: 'shift-1', lines, accepted, note: '' }, TRAINING_PIN);
+  await till.moved(30_000);
+  await closing;
+  expect(await till.do('refund.blind', REFUND, TRAINING_PIN)).toBeNull();
+  expect(till.devices.drawer.opened).toBe(1);
+});

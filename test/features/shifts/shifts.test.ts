@@ -97,6 +97,7 @@ describe('a shift at the counter', () => {
     const view = await till.do('shift.report', {});
     expect(view.movements).toMatchObject([{ direction: 'out', amount_minor: 10_000, note: 'sobre 1' }]);
     expect(view.report.drawers[0]?.expected_minor).toBe(70_000);
+    expect(await till.refused('shift.cashInOut', retreat('m-1', 9_000))).toBe('key_used');
     expect(await till.refused('shift.cashInOut', { ...retreat('m-2'), reason: 'other', note: '' })).toBe('bad_request');
     const with_card = { ...retreat('m-3'), note: 'tarjeta 4111 1111 1111 1111' };
     expect(await till.refused('shift.cashInOut', with_card)).toBe('card_data');
