@@ -80,7 +80,7 @@ export function RefundScreen() {
   // `wording` changes on every render; what this returns to act with does not.
   const { found, chosen, search, choose, goOn, ...finding } = useFoundSales(wording);
   const [blind, setBlind] = useState(false);
-  const { waiting, forget } = useWaitingReturns(chosen === null);
+  const { waiting, forget } = useWaitingReturns(chosen === null && !blind);
   const [ended, setEnded] = useState<ReturnView | null>(null);
   const [standing, setStanding] = useState<Standing>('free');
   // Money is being given back: nothing takes the place of its outcome.

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
+import { succeed } from '../../../core/result.ts';
 import { passTime, pressKeys } from '../input-events.ts';
 import { useStage } from '../use-stage.ts';
 
 const stage = useStage();
+const LEFT = { refund_id: 'b2', amount_minor: 12_990, currency: 'CLP', at_ms: 0, reason: 'Sin boleta' } as const;
 
 test('a refund without a sale that a death of the till left is handed over when a person says so, and by no key', async () => {
   const { page, main } = await stage().show('refund-untold-blind');
@@ -17,6 +19,26 @@ test('a refund without a sale that a death of the till left is handed over when 
   await page
     .getByRole('heading', { name: 'Entregue $12.990; no se sabe si ya se entregó' })
     .waitFor({ state: 'detached' });
+});
+
+test('a refund without a sale whose answer was lost is shown as soon as its page is left', async () => {
+  const { page, main } = await stage().show('refund-untold-blind');
+  const heading = page.getByRole('heading', { name: 'Entregue $12.990; no se sabe si ya se entregó' });
+  await heading.waitFor();
+  const left = (...without_sale: (typeof LEFT)[]) => ({
+    'refund.waiting': () => succeed({ returns: [], without_sale }),
+  });
+  main.answer({ ...left(), 'refund.find': () => succeed({ sales: [], why_none: null, shop: null }) });
+  await page.getByRole('button', { name: 'Ya está entregado' }).click();
+  await heading.waitFor({ state: 'detached' });
+  await page.getByLabel('Cliente', { exact: true }).fill('Rosa');
+  await pressKeys(page, 'Enter');
+  await page.getByRole('button', { name: 'Devolver sin la venta' }).click();
+  await page.getByRole('heading', { name: 'Devolución sin venta' }).waitFor();
+  main.answer(left(LEFT));
+  await passTime(page, 1_000);
+  await pressKeys(page, 'Escape');
+  await heading.waitFor();
 });
 
 test('the slip of a return by card that a death of the till left can be printed again', async () => {
