@@ -111,10 +111,15 @@ const outcomes = ({ database }: KillableShop) =>
   database.rows(`SELECT body::json ->> 'trace_id' AS trace_id, count(*)::int AS times FROM store_log
     WHERE kind = 'handed_over' GROUP BY 1 ORDER BY 1`);
 
-/** A dead lane leaves these card payments open. */
-async function leftOpen(shop: KillableShop, traces: readonly string[]): Promise<TestTill> {
+/** A dead lane leaves these card payments open; `heard`: what it told of them at last. */
+async function leftOpen(
+  shop: KillableShop,
+  traces: readonly string[],
+  heard: readonly object[] = [],
+): Promise<TestTill> {
   const dead = await shop.enrolled(4);
   for (const [index, trace_id] of traces.entries()) dead.write(...paidSale(index + 1, trace_id).slice(0, 4));
+  dead.write(...heard);
   expect((await dead.push()).code).toBe('ok');
   return dead;
 }
@@ -159,45 +164,64 @@ test.each(['store', 'postgres'] as const)(
   900_000,
 );
 
-test('SIGKILL of the heir at each step leaves the payment to another lane: the money moves once, and one outcome is written', async (context) => {
-  if (findPostgres() === null) return context.skip(NO_POSTGRES);
-  const shop = await startKillableShop();
-  const { sandbox, service } = await openService();
-  const traces = HEIR_STEPS.map((step) => `trace-${step}`);
-  // One was never charged, which the till cannot know.
-  for (const trace_id of traces.filter((one) => one !== 'trace-ended')) {
-    const paid = await service.authorizeCardPresent(
-      authorization({ trace_id, amount_minor: 5_000, tip_minor: 0 }),
-      service.prepare(),
-    );
-    expect(paid.kind).toBe('answer');
-  }
-  await leftOpen(shop, traces);
-  expect(await shop.order({ declare: 4 })).toEqual({ outcome: 'ok' });
-  const [first, second] = [await enrolledFolders(shop, 1), await enrolledFolders(shop, 2)];
-  const other = openHeir(second, sandbox.url);
-  onTestFinished(() => other.close());
-  for (const step of HEIR_STEPS) {
-    const trace_id = `trace-${step}`;
-    await shop.database.rows(DUE, [[trace_id]]);
-    await dieAt(step, first, sandbox.url);
-    await endedBy(shop, other, trace_id);
-  }
-  expect(await outcomes(shop)).toEqual(traces.toSorted().map((trace_id) => ({ trace_id, times: 1 })));
-  const ended = await shop.database.rows<{ trace_id: string; outcome: string; epoch: number }>(
-    'SELECT trace_id, outcome, epoch FROM handover ORDER BY trace_id',
-  );
-  for (const { trace_id, outcome, epoch } of ended) {
-    expect([trace_id, outcome]).toEqual([trace_id, trace_id === 'trace-ended' ? 'no_charge' : 'reversed']);
-    // An outcome that the dead heir did not report was written by another lane.
-    expect(epoch).toBe(trace_id === 'trace-told' ? 1 : 2);
-  }
-  const response = await fetch(`${sandbox.url}/_sandbox/ledger`);
-  const ledger = (await response.json()) as { traces: { trace_id: string; net_minor: number }[] };
-  for (const { net_minor } of ledger.traces) expect(net_minor).toBe(0);
-  expect(other.journal.verify().problems).toEqual([]);
-  await shop.expectInvariants();
-}, 900_000);
+const ASKED_MINOR = 5_000;
+
+test.each([
+  ['a payment', ASKED_MINOR],
+  ['a payment of which more was approved than asked', 7_500],
+])(
+  'SIGKILL of the heir at each step leaves %s to another lane: the money moves once, and one outcome is written',
+  async (_what, charged_minor) => {
+    if (findPostgres() === null) return;
+    const shop = await startKillableShop();
+    const { sandbox, service } = await openService();
+    const traces = HEIR_STEPS.map((step) => `trace-${step}`);
+    const heard: object[] = [];
+    // One was never charged, which the till cannot know.
+    for (const trace_id of traces.filter((one) => one !== 'trace-ended')) {
+      const paid = await service.authorizeCardPresent(
+        authorization({ trace_id, amount_minor: charged_minor, tip_minor: 0 }),
+        service.prepare(),
+      );
+      if (paid.kind !== 'answer') throw new Error(paid.kind);
+      const { payment_id } = paid.value;
+      const state = { state: 'REVERSING', cause: 'amount_mismatch' };
+      if (charged_minor !== ASKED_MINOR)
+        heard.push({ type: 'attempt_step', trace_id, ...state, named: { payment_id } });
+    }
+    await leftOpen(shop, traces, heard);
+    expect(await shop.order({ declare: 4 })).toEqual({ outcome: 'ok' });
+    const [first, second] = [await enrolledFolders(shop, 1), await enrolledFolders(shop, 2)];
+    const other = openHeir(second, sandbox.url);
+    onTestFinished(() => other.close());
+    for (const step of HEIR_STEPS) {
+      const trace_id = `trace-${step}`;
+      await shop.database.rows(DUE, [[trace_id]]);
+      await dieAt(step, first, sandbox.url);
+      await endedBy(shop, other, trace_id);
+    }
+    expect(await outcomes(shop)).toEqual(traces.toSorted().map((trace_id) => ({ trace_id, times: 1 })));
+    const ended = await shop.database.rows<{
+      trace_id: string;
+      outcome: string;
+      epoch: number;
+      back_minor: number | null;
+    }>('SELECT trace_id, outcome, epoch, given_back_minor AS back_minor FROM handover ORDER BY trace_id');
+    for (const { trace_id, outcome, epoch, back_minor } of ended) {
+      const end = trace_id === 'trace-ended' ? ['no_charge', null] : ['reversed', charged_minor];
+      expect([trace_id, outcome, back_minor]).toEqual([trace_id, ...end]);
+      // An outcome that the dead heir did not report was written by another lane.
+      expect(epoch).toBe(trace_id === 'trace-told' ? 1 : 2);
+    }
+    const response = await fetch(`${sandbox.url}/_sandbox/ledger`);
+    const ledger = (await response.json()) as { traces: { net_minor: number; transactions: object[] }[] };
+    // Each is the charge and one undoing.
+    for (const { net_minor, transactions } of ledger.traces) expect([net_minor, transactions.length]).toEqual([0, 2]);
+    expect(other.journal.verify().problems).toEqual([]);
+    await shop.expectInvariants();
+  },
+  900_000,
+);
 
 test('SIGKILL of an heir at each step of watching a payment by link leaves it to another lane: what was paid goes back once', async (context) => {
   if (findPostgres() === null) return context.skip(NO_POSTGRES);
