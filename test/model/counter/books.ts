@@ -5,8 +5,10 @@ import type { RecordedReturn } from '../../../core/sale/sale-return.ts';
 import type { JournalEvent } from '../../../electron/journal/events/events.ts';
 import type { ProjectionStore } from '../../../electron/journal/projections/projection-store.ts';
 import { project } from '../../../electron/journal/projections/project.ts';
+import type { HandoverRow } from '../../../electron/journal/tables/handover-table.ts';
 import type { ReturnPartRow, ReturnRow } from '../../../electron/journal/tables/return-table.ts';
 import type { AttemptRow, UndoRow } from '../../../electron/journal/tables/rows.ts';
+import type { ShiftCashRow, ShiftRow } from '../../../electron/journal/tables/shift-table.ts';
 import type { TabStepRow } from '../../../electron/journal/tables/tab-table.ts';
 
 /** What the journal's own projections make of the events so far. Immutable: an event makes new books. */
@@ -19,6 +21,8 @@ export interface Books {
   readonly steps: ReadonlyMap<string, TabStepRow>;
   readonly cards: ReadonlyMap<string, GiftCardRow>;
   readonly moves: ReadonlyMap<string, GiftMoveRow>;
+  readonly cash: ReadonlyMap<string, ShiftCashRow>;
+  readonly handovers: ReadonlyMap<string, HandoverRow>;
 }
 
 export const NO_BOOKS: Books = {
@@ -30,6 +34,8 @@ export const NO_BOOKS: Books = {
   steps: new Map(),
   cards: new Map(),
   moves: new Map(),
+  cash: new Map(),
+  handovers: new Map(),
 };
 
 /** Fixed, because time and sequence decide nothing here and would multiply equal worlds. */
@@ -46,6 +52,8 @@ export function after(books: Books, events: readonly JournalEvent[]): Books | nu
     steps: new Map(books.steps),
     cards: new Map(books.cards),
     moves: new Map(books.moves),
+    cash: new Map(books.cash),
+    handovers: new Map(books.handovers),
   };
   const store = storeOf(copy);
   try {
@@ -66,6 +74,12 @@ export function returnsOf({ returns, parts }: Books, sale_id: string): readonly 
     }));
 }
 
+const SHIFT: ShiftRow = {
+  ...{ shift_id: 'shift-1', number: 1, currency: 'CLP', float_minor: 0, opened_by: 'Ana', automatic: false },
+  ...{ opened_seq: 1, opened_at_ms: 1, closed_seq: null, closed_at_ms: null, closed_by: null },
+  ...{ sales: null, total_minor: null, difference_minor: null },
+};
+
 const nothing = (): never => {
   throw new Error('nobody does that here');
 };
@@ -75,7 +89,7 @@ type Written = {
 };
 
 function storeOf(books: Written): ProjectionStore {
-  const { attempts, sales, undos, returns, parts, steps, cards, moves } = books;
+  const { attempts, sales, undos, returns, parts, steps, cards, moves, cash, handovers } = books;
   return {
     attempt: (trace_id) => attempts.get(trace_id) ?? null,
     putAttempt: (row) => void attempts.set(row.trace_id, row),
@@ -95,8 +109,8 @@ function storeOf(books: Written): ProjectionStore {
     tabStep: (step_id) => steps.get(step_id) ?? null,
     tabSteps: (trace_id) => [...steps.values()].filter((step) => step.trace_id === trace_id),
     putTabStep: (row) => void steps.set(row.step_id, row),
-    handover: () => null,
-    putHandover: () => undefined,
+    handover: (id) => handovers.get(id) ?? null,
+    putHandover: (row) => void handovers.set(row.id, row),
     soldIn: (sale_id) => sales.get(sale_id) ?? null,
     countPrint: nothing,
     keyedAct: nothing,
@@ -115,9 +129,13 @@ function storeOf(books: Written): ProjectionStore {
     putGiftClaim: () => undefined,
     putGiftMove: (row) => void moves.set(row.move_id, row),
     putAudit: nothing,
-    openShift: nothing,
+    openShift: () => SHIFT,
     putShift: nothing,
-    putShiftCash: nothing,
+    // Its id is a primary key.
+    putShiftCash: (row) => {
+      assert(!cash.has(row.movement_id), `cash moves once as ${row.movement_id}`);
+      cash.set(row.movement_id, row);
+    },
     countShiftPrint: nothing,
   };
 }

@@ -4,17 +4,10 @@ import type { ReturnPart, SaleReturn } from '../../../core/sale/sale-return.ts';
 import type { Sale } from '../../../core/sale/sale.ts';
 import { paidMinor } from '../../../core/sale/tender.ts';
 import type { JournalEvent } from '../../../electron/journal/events/events.ts';
-import { after, returnsOf } from './books.ts';
+import { returnsOf } from './books.ts';
+import { type Move, writes } from './commit.ts';
+import { handOverMoves } from './hand-overs.ts';
 import { type CounterWorld, EARLIER, OPEN, TENDER, emptySale, intentOf, part, stepOf } from './world.ts';
-
-/** The next world; null when the journal refuses the move. */
-type Move = CounterWorld | null;
-
-/** Commits events; the drawer moves after the commit. */
-function writes(world: CounterWorld, events: readonly JournalEvent[], drawer_minor = 0): Move {
-  const books = after(world.books, events);
-  return books === null ? null : { ...world, books, drawer_minor: world.drawer_minor + drawer_minor };
-}
 
 /** The service carries out a persisted intent once, whether or not its response arrives. */
 function does(world: CounterWorld, act: string, trace_id: string, by_minor: number, is_hold: boolean): Move {
@@ -210,7 +203,8 @@ function partMoves(world: CounterWorld, one: ReturnPart & { readonly state: stri
   const step = (state: 'done' | 'dropped'): JournalEvent => ({ type: 'return_step', part_id, state, cause: 'c' });
   if (one.kind === 'card')
     return [begins(world, part_id, amount_minor), writes(world, [step('done')]), writes(world, [step('dropped')])];
-  return [writes(world, [step('done')], -one.handed_minor), writes(world, [step('dropped')])];
+  const due: JournalEvent = { type: 'return_handover', part_id, state: 'due' };
+  return [writes(world, [step('done'), due], -one.handed_minor), writes(world, [step('dropped')])];
 }
 
 function undoMoves(world: CounterWorld): Move[] {
@@ -239,5 +233,6 @@ export function movesAt(world: CounterWorld, due_minor: number): CounterWorld[] 
     ...cardMoves(world, OPEN.tab_trace_id),
     ...tabMoves(world, due_minor),
     ...returnMoves(world),
+    ...handOverMoves(world),
   ].filter((next) => next !== null);
 }

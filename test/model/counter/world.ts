@@ -15,6 +15,8 @@ export interface CounterWorld {
   readonly service: ReadonlyMap<string, Held>;
   readonly drawer_minor: number;
   readonly sent: ReadonlySet<string>;
+  /** Ids of the cash that a person said to have handed over, in that order. */
+  readonly told: readonly string[];
 }
 
 /** An earlier sale, paid by card and cash. */
@@ -106,5 +108,6 @@ export function newCounter(): CounterWorld {
     service: new Map([[EARLIER.trace_id, { net_minor: EARLIER.card_minor, is_hold: false }]]),
     drawer_minor: EARLIER.cash_minor,
     sent: new Set(),
+    told: [],
   };
 }
