@@ -115,7 +115,7 @@ function Screen() {
 /** A start begins with the returns that the last one left for a person, as it does with an unfinished payment. */
 function useReturnsFirst(): void {
   const go = useNavigation((navigation) => navigation.go);
-  const [are_left] = useState(useTill(({ status }) => status.recovery.returns_stopped > 0));
+  const [are_left] = useState(useTill(({ status }) => status.recovery.returns_left > 0));
   useEffect(() => {
     if (are_left) go('refund');
   }, [are_left, go]);

@@ -86,6 +86,8 @@ export interface RecoveryStatus {
   readonly to_compare: number;
   /** Returns with a part that was never begun, because the till stopped: a person continues them or drops the rest. */
   readonly returns_stopped: number;
+  /** These and what a page already shows of this run: a page that is loaded anew opens on them. */
+  readonly returns_left: number;
   readonly at_risk_minor: number;
   readonly oldest_since_ms: number | null;
   readonly resolved_today: number;

@@ -187,7 +187,7 @@ export function createTill(parts: TillParts): Till {
         service,
         engine,
         { tabs: tabsStatus(engine, settings(), clock.wallMs()), documents_rejected: fiscal?.rejected ?? 0 },
-        { to_compare: suspense.to_compare, returns_stopped: returns.ends.stopped },
+        { to_compare: suspense.to_compare, ...returns.ends.counts },
       ),
     sale: () => cart.saleSlice(),
     held: () => cart.heldSlice(),

@@ -1,4 +1,5 @@
 import type { IntentResults } from '../../../core/contract/intents.ts';
+import type { StatusSlice } from '../../../core/contract/snapshot.ts';
 import type { RefundWithoutSale, ReturnView } from '../../../core/contract/refunds.ts';
 import { succeed } from '../../../core/result.ts';
 import { waitsForSale } from '../../../core/sale/exchange.ts';
@@ -43,11 +44,16 @@ export class ReturnEnds {
     this.shown.add(return_id);
   }
 
-  /** How many, for the status: without those that a page shows. */
-  get stopped(): number {
+  /** How many, for the status; `returns_stopped` without those that the page shows that asked for them. */
+  get counts(): Pick<StatusSlice['recovery'], 'returns_stopped' | 'returns_left'> {
     const waiting = new Set(this.#parts.sales.waitingReturns().map(({ return_id }) => return_id));
-    const returns = this.all().filter(({ return_id }) => waiting.has(return_id) || !this.shown.has(return_id));
-    return returns.length + this.withoutSale().filter(({ refund_id }) => !this.shown.has(refund_id)).length;
+    const [returns, refunds] = [this.all(), this.withoutSale()];
+    const stopped = returns.filter(({ return_id }) => waiting.has(return_id) || !this.shown.has(return_id));
+    const unseen = refunds.filter(({ refund_id }) => !this.shown.has(refund_id));
+    return {
+      returns_stopped: stopped.length + unseen.length,
+      returns_left: returns.length + refunds.length,
+    };
   }
 
   waiting(): Answer<IntentResults['refund.waiting']> {

@@ -37,7 +37,7 @@ function serviceStatus(status: ServiceStatus): Omit<StatusSlice['service'], 'ans
 }
 
 /** Items for a person, besides the engine's own queue. */
-type BesideQueue = Pick<StatusSlice['recovery'], 'to_compare' | 'returns_stopped'>;
+type BesideQueue = Pick<StatusSlice['recovery'], 'to_compare' | 'returns_stopped' | 'returns_left'>;
 
 function recoveryStatus(summary: RecoverySummary, beside: BesideQueue): StatusSlice['recovery'] {
   const waits = summary.unresolved + beside.to_compare + beside.returns_stopped;

@@ -66,6 +66,7 @@ export const status: StatusSlice = {
     needs_person: 0,
     to_compare: 0,
     returns_stopped: 0,
+    returns_left: 0,
     at_risk_minor: 83_721,
     oldest_since_ms: 0,
     resolved_today: 5,

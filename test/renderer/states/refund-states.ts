@@ -213,9 +213,12 @@ export const refundStates: Readonly<Record<string, ScreenState>> = {
     prepare: go('Devolución'),
   },
   'refund-untold-blind': {
-    snapshot,
+    // Shown by the page of this run that asked for it, which was loaded anew.
+    snapshot: {
+      ...snapshot,
+      status: { ...snapshot.status, recovery: { ...snapshot.status.recovery, returns_left: 1 } },
+    },
     answers: refundAnswers({ without_sale: [blindly] }),
-    prepare: go('Devolución'),
   },
   'refund-several': {
     snapshot,
