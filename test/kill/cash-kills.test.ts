@@ -26,7 +26,7 @@ async function killedTwice(folder: string, first: CashTill, act: CashAct, bookin
   const before_minor = await first.drawer();
   const after_minor = before_minor - act.amount_minor;
   const was_answered = await first.dieAt(booking, book, (journal) => act.isBooked(journal, book));
-  // A start that nobody saw confirms nothing.
+  // A start without a page confirms nothing.
   await (await CashTill.start(folder)).kill();
 
   const second = await CashTill.start(folder);

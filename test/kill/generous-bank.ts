@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 
 const AUTHORIZE = '/v1/pos/authorizations';
 const UNDO = /cancel|revers|refund/;
-/** Said anew for each hop, or by whoever reads the body. */
+/** Set anew by each hop, or by the client that sends the body. */
 const OF_ONE_HOP = new Set([
   'host',
   'connection',
@@ -19,7 +19,7 @@ export interface GenerousBank {
   readonly url: string;
   /** Requests to undo a charge that arrived, and what becomes of them. */
   readonly undos: readonly string[];
-  /** `hold`: they wait and reach nobody; `lose_answer`: they are carried out, and no answer ever comes. */
+  /** `hold`: they wait and do not reach the service; `lose_answer`: they are carried out, and no answer ever comes. */
   undo: 'pass' | 'hold' | 'lose_answer';
   /** How much more than asked is charged. */
   more: number;

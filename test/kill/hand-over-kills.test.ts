@@ -111,7 +111,7 @@ const outcomes = ({ database }: KillableShop) =>
   database.rows(`SELECT body::json ->> 'trace_id' AS trace_id, count(*)::int AS times FROM store_log
     WHERE kind = 'handed_over' GROUP BY 1 ORDER BY 1`);
 
-/** A dead lane leaves these card payments open; `heard`: what it told of them at last. */
+/** A dead lane leaves these card payments open; `heard`: its last events about them. */
 async function leftOpen(
   shop: KillableShop,
   traces: readonly string[],
