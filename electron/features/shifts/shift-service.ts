@@ -161,6 +161,7 @@ export class ShiftService {
     return this.drawerHolds(currency) < amount_minor ? 'drawer_too_low' : null;
   }
 
+  /** The answer to a request whose id moved cash before, in any shift; null when it is new. */
   repeated(wish: IntentArguments<'shift.cashInOut'>): Answer<null> | null {
     return answerToRepeat(this.#parts.shifts.movement(wish.movement_id), wish);
   }
