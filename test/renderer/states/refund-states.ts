@@ -219,6 +219,7 @@ export const refundStates: Readonly<Record<string, ScreenState>> = {
       status: { ...snapshot.status, recovery: { ...snapshot.status.recovery, returns_left: 1 } },
     },
     answers: refundAnswers({ without_sale: [blindly] }),
+    prepare: (page) => page.getByRole('heading', { level: 1 }).waitFor(),
   },
   'refund-several': {
     snapshot,
