@@ -164,7 +164,20 @@ test(
     await page.getByLabel('Precio nuevo de Té').fill('950');
     await press(page, 'Revisar 1 precio');
     await page.getByText('Probar en algunas').click();
+    await page.getByText('Caja 2', { exact: true }).click();
+    await page.getByLabel('Su clave').fill(pin);
+    const publish = page.getByRole('button', { name: 'Publicar', exact: true });
+    await page.locator('button:enabled', { hasText: 'Publicar' }).first().waitFor();
+    const previewed = Promise.withResolvers<void>();
+    await page.route('**/calls/feeds.preview', async (route) => {
+      await previewed.promise;
+      await route.continue();
+    });
+    // Until its own preview is there, the preview of other lanes publishes nothing.
+    await page.getByText('Caja 2', { exact: true }).click();
     await page.getByText('Caja 1', { exact: true }).click();
+    expect(await publish.isDisabled()).toBe(true);
+    previewed.resolve();
     await sign('Catálogo 2 publicado');
     await sees(page, '$900');
     await press(page, 'Versiones');

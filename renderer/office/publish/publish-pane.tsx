@@ -24,29 +24,36 @@ export function PublishPane({ feed, source, title, onDone, onCancel }: PublishPa
   const ask = useCall();
   const feeds = useOfficeQuery('feeds.read', {});
   const [placement, setPlacement] = useState(EVERYWHERE_NOW);
-  const [preview, setPreview] = useState<FeedPreview | null>(null);
+  const [answered, setAnswered] = useState<{ readonly of: string; readonly preview: FeedPreview } | null>(null);
   const [problem, setProblem] = useState<CallProblem | null>(null);
-  const [confirmed, setConfirmed] = useState(false);
+  /** The preview whose doubt was confirmed. */
+  const [confirmed_of, setConfirmedOf] = useState<FeedPreview | null>(null);
   const [turn, setTurn] = useState(0);
   const place = placed(placement);
   const json = place && JSON.stringify(place);
+  const asked = `${turn} ${json ?? ''}`;
+  const preview = answered?.preview ?? null;
+  const confirmed = preview !== null && confirmed_of === preview;
   useEffect(() => {
     if (json === null) return;
     let is_over = false;
     void ask('feeds.preview', { feed, source, ...(JSON.parse(json) as NonNullable<typeof place>) }).then((answer) => {
       if (is_over) return;
-      setPreview(answer.ok ? answer.value : null);
+      setAnswered(answer.ok ? { of: asked, preview: answer.value } : null);
       setProblem(answer.ok ? null : answer.error);
     });
     return () => {
       is_over = true;
     };
-  }, [ask, feed, source, json, turn]);
+  }, [ask, feed, source, json, asked]);
   const ready = preview?.outcome === 'ready' ? preview : null;
+  // While the next preview is awaited, the last one still shows, and nothing is published.
+  const is_awaited = answered?.of !== asked;
   const needs_word = ready !== null && ready.doubt !== null && !confirmed;
+  const confirm = (is_confirmed: boolean): void => setConfirmedOf(is_confirmed ? preview : null);
   const is_elsewhere = feeds.value?.signer === 'elsewhere';
   const publish = async (pin: string, reason: string): Promise<CallProblem | null> => {
-    if (ready === null || place === null) return null;
+    if (ready === null || place === null || is_awaited) return null;
     const answer = await ask('feeds.publish', { feed, source, ...place, after: ready.after, confirmed, reason }, pin);
     if (answer.ok) {
       const { version, valid_from_ms } = answer.value;
@@ -67,7 +74,7 @@ export function PublishPane({ feed, source, title, onDone, onCancel }: PublishPa
       )}
       {preview === null && problem === null && <p role="status">{say('office.publish.checking')}</p>}
       {is_elsewhere && <p className={styles.warning}>{say('office.publish.elsewhere')}</p>}
-      {preview !== null && <Preview feed={feed} preview={preview} confirmed={confirmed} onConfirm={setConfirmed} />}
+      {preview !== null && <Preview feed={feed} preview={preview} confirmed={confirmed} onConfirm={confirm} />}
       {ready !== null && (
         <PlacementFields value={placement} lanes={feeds.value?.live_lanes ?? []} onChange={setPlacement} />
       )}
@@ -77,7 +84,7 @@ export function PublishPane({ feed, source, title, onDone, onCancel }: PublishPa
         reason={say('office.publish.reason')}
         is_reason_needed={false}
         press={say('office.publish.press')}
-        unready={ready === null || place === null || needs_word || is_elsewhere}
+        unready={ready === null || place === null || is_awaited || needs_word || is_elsewhere}
         onCancel={onCancel}
         onAct={publish}
       />
