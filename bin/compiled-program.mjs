@@ -6,7 +6,7 @@ const { createRequire } = nodeModule('node:module');
 const { dirname, join } = nodeModule('node:path');
 const { Script } = nodeModule('node:vm');
 
-/** Of a till that runs for weeks: by then it has started, and V8 has not yet dropped what only a start needs. */
+/** Of a till that runs for weeks: by then it has started and was used for the first time. */
 const KEPT_AFTER_MS = 10_000;
 /** A command that was not understood tells nothing of what commands need (`EXIT.usage`). */
 const NOT_UNDERSTOOD = 64;
@@ -47,6 +47,14 @@ function writeCompiled(path, compiled) {
   }
 }
 
+/**
+ * Whether V8 keeps the code of functions that were not called for a while. What only a start calls is dropped within
+ * seconds otherwise, the modules themselves among it, and would be compiled at every start. Another value of this switch
+ * makes code for another V8: it is put back before code is written.
+ */
+const keepsAllCode = (keeps) =>
+  nodeModule('node:v8').setFlagsFromString(keeps ? '--no-flush-bytecode' : '--flush-bytecode');
+
 /** A module as a function. Put together in bytes: as text, the module would be in memory twice. It is ASCII (`scripts/build.ts`). */
 const asFunction = (filename) => Buffer.concat([HEAD, fs.readFileSync(filename), TAIL]).toString('latin1');
 
@@ -71,7 +79,10 @@ export function loadCompiled(path, cache) {
     const script = new Script(asFunction(filename), { filename, cachedData });
     if (NAMED_BY_CONTENT.test(name)) {
       scripts.set(name, script);
-      if (cachedData === undefined || script.cachedDataRejected) all_known = false;
+      if (cachedData === undefined || script.cachedDataRejected) {
+        if (all_known) keepsAllCode(true);
+        all_known = false;
+      }
     }
     const module = { exports: {} };
     modules.set(name, module);
@@ -83,6 +94,7 @@ export function loadCompiled(path, cache) {
   const keep = () => {
     if (all_known || process.exitCode === NOT_UNDERSTOOD) return;
     all_known = true;
+    keepsAllCode(false);
     const others = [...known].filter(([name]) => !scripts.has(name) && fs.existsSync(join(folder, name)));
     const compiled = [...scripts].map(([name, script]) => [name, script.createCachedData()]);
     writeCompiled(cache, new Map([...others, ...compiled]));

@@ -22,10 +22,11 @@ describe('what a command compiled', () => {
   });
 
   /** Runs a program until it exits. */
-  const run = (kept: string | null = cache, last = ''): string =>
+  const run = (kept: string | null = cache, last = '', switches: readonly string[] = []): string =>
     execFileSync(
       process.execPath,
       [
+        ...switches,
         '--input-type=module',
         '--eval',
         `import { loadCompiled } from '${LOADER}';
@@ -69,6 +70,14 @@ describe('what a command compiled', () => {
     rmSync(join(folder, PART));
     expect(run()).toBe('another version');
     expect(readFileSync(cache, 'latin1')).not.toContain(PART);
+  });
+
+  it('has what only its start called, also where V8 drops code that was not called for a while', () => {
+    run();
+    const { size } = statSync(cache);
+    rmSync(cache);
+    run(cache, 'gc(); gc();', ['--expose-gc', '--stress-flush-code']);
+    expect(statSync(cache).size).toBeGreaterThanOrEqual(size);
   });
 
   it('is not kept by a command that was not understood, nor where there is no place for it', () => {
