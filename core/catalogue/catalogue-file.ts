@@ -1,6 +1,7 @@
 import { numberMarks } from '../money/format.ts';
 import { type Result, fail, succeed } from '../result.ts';
-import { Catalogue, FAVOURITES, CategoryIndex } from './catalogue.ts';
+import { Catalogue } from './catalogue.ts';
+import { CategoryIndex, FAVOURITES } from './category-index.ts';
 import { ProductKeys } from './product-keys.ts';
 import { COLUMN_TITLES } from './column-titles.ts';
 import { csvRecords, csvSeparator, csvText } from './csv.ts';

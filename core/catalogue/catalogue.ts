@@ -1,3 +1,4 @@
+import { CategoryIndex, categoryIdsOf } from './category-index.ts';
 import type { Category, Product } from './product.ts';
 import { ProductKeys, type Replacement } from './product-keys.ts';
 import { ProductSearch } from './product-search.ts';
@@ -16,57 +17,11 @@ export interface CatalogueAnswer {
   readonly continued?: string;
 }
 
-/** Pseudo-category of the favourite products. */
-export const FAVOURITES = 'favoritos';
-
 /**
  * Replacements allowed over an index before everything is re-indexed: each slows down every later search and change a
  * little.
  */
 export const REPLACED_MAX = 1_000;
-
-const categoryIdsOf = ({ category_id, favourite }: Product): readonly string[] =>
-  favourite ? [category_id, FAVOURITES] : [category_id];
-
-/** Products by category, in order. */
-export class CategoryIndex {
-  private readonly byCategory = new Map<string, Product[]>();
-
-  constructor(products: readonly Product[] = []) {
-    for (const product of products) this.add(product);
-  }
-
-  add(product: Product): void {
-    for (const category_id of categoryIdsOf(product)) this.put(category_id, product);
-  }
-
-  has(category_id: string): boolean {
-    return this.byCategory.has(category_id);
-  }
-
-  of(category_id: string): readonly Product[] {
-    return this.byCategory.get(category_id) ?? [];
-  }
-
-  /** A copy in which some categories are filled again from all products. */
-  refilled(category_ids: ReadonlySet<string>, products: readonly Product[]): CategoryIndex {
-    const category_index = new CategoryIndex();
-    for (const [category_id, members] of this.byCategory)
-      if (!category_ids.has(category_id)) category_index.byCategory.set(category_id, members);
-    const with_favourites = category_ids.has(FAVOURITES);
-    for (const product of products) {
-      if (category_ids.has(product.category_id)) category_index.put(product.category_id, product);
-      if (with_favourites && product.favourite) category_index.put(FAVOURITES, product);
-    }
-    return category_index;
-  }
-
-  private put(category_id: string, product: Product): void {
-    const members = this.byCategory.get(category_id);
-    if (members) members.push(product);
-    else this.byCategory.set(category_id, [product]);
-  }
-}
 
 /** The parts of a catalogue, for a caller that has already built them. */
 interface CatalogueParts {
@@ -75,41 +30,111 @@ interface CatalogueParts {
   readonly product_search: ProductSearch;
 }
 
+interface Whole extends CatalogueParts {
+  /** In file order. */
+  readonly products: readonly Product[];
+}
+
+/** Products that are made when they are asked for: what a start can sell from at once. */
+export interface ProductSource {
+  readonly size: number;
+  withId(product_id: string): Product | undefined;
+  withCode(code: string): Product | undefined;
+  /** The first products of a category, or of all; null when more are asked for than are listed. */
+  first(category_id: string | undefined, limit: number): CatalogueAnswer | null;
+  /** Those with planned prices. */
+  planned(): readonly Product[];
+  /** The product at a position in file order; the same object each time. */
+  at(position: number): Product;
+}
+
+function wholeOf(products: readonly Product[], parts: Partial<CatalogueParts>): Whole {
+  return {
+    products,
+    keys: parts.keys ?? new ProductKeys(products),
+    category_index: parts.category_index ?? new CategoryIndex(products),
+    product_search: parts.product_search ?? new ProductSearch(products),
+  };
+}
+
+/** Products made between two yields: about a millisecond. */
+const PRODUCTS_A_STEP = 1_024;
+
+/** Makes all products of a source. Yields between steps. */
+function* madeOf(source: ProductSource): Generator<void, Whole> {
+  const products: Product[] = [];
+  const keys = new ProductKeys();
+  const category_index = new CategoryIndex();
+  for (let position = 0; position < source.size; position += 1) {
+    if (position % PRODUCTS_A_STEP === 0) yield;
+    const product = source.at(position);
+    products.push(product);
+    keys.add(product);
+    category_index.add(product);
+  }
+  return wholeOf(products, { keys, category_index });
+}
+
 /**
  * The shop's products in memory, fast enough to answer within a frame with 100,000 of them: exact codes by a map, words
  * by prefix over a sorted token list, prices by a map. Immutable: a change creates another catalogue that shares most
- * of its data.
+ * of its data. One of a source answers at once, and makes its products in the steps of `prepare`, or when all are asked
+ * for.
  */
 export class Catalogue {
   readonly categories: readonly Category[];
-  private readonly fileOrder: readonly Product[];
-  private readonly keys: ProductKeys;
-  private readonly category_index: CategoryIndex;
-  private readonly product_search: ProductSearch;
+  private made: Whole | null = null;
+  private source: ProductSource | null = null;
+  private making: Generator<void, Whole> | null = null;
 
-  constructor(products: readonly Product[], categories: readonly Category[], parts: Partial<CatalogueParts> = {}) {
+  constructor(
+    products: readonly Product[] | ProductSource,
+    categories: readonly Category[],
+    parts: Partial<CatalogueParts> = {},
+  ) {
     this.categories = categories;
-    this.fileOrder = products;
-    this.keys = parts.keys ?? new ProductKeys(products);
-    this.category_index = parts.category_index ?? new CategoryIndex(products);
-    this.product_search = parts.product_search ?? new ProductSearch(products);
+    if ('at' in products && 'withCode' in products) {
+      this.source = products;
+      this.making = madeOf(products);
+    } else this.made = wholeOf(products, parts);
+  }
+
+  private get whole(): Whole {
+    for (;;) {
+      if (this.made !== null) return this.made;
+      this.prepare();
+    }
+  }
+
+  private get keys(): Pick<ProductKeys, 'withId' | 'withCode'> {
+    return this.source ?? this.whole.keys;
   }
 
   get size(): number {
-    return this.fileOrder.length;
+    return this.source?.size ?? this.whole.products.length;
   }
 
   /** All products, in file order. */
   get products(): readonly Product[] {
-    return this.fileOrder;
+    return this.whole.products;
+  }
+
+  /** Products with planned prices. */
+  get planned(): readonly Product[] {
+    return this.source?.planned() ?? this.whole.products.filter(({ planned_prices }) => planned_prices !== undefined);
   }
 
   /**
-   * Does one step of preparing the word search; returns whether any work is left. Codes and categories are available at
-   * once; an earlier search does the remaining work itself.
+   * Does one step of making the products and preparing the word search; returns whether any work is left. Codes and
+   * categories are available at once; an earlier search does the remaining work itself.
    */
   prepare(): boolean {
-    return this.product_search.prepare();
+    if (this.made !== null) return this.made.product_search.prepare();
+    const step = this.making?.next();
+    if (step?.done !== true) return true;
+    this.made = step.value;
+    this.source = this.making = null;
+    return true;
   }
 
   /**
@@ -121,22 +146,22 @@ export class Catalogue {
     changes: ReadonlyMap<string, Product | null>,
     categoriesOf: (holds: (category_id: string) => boolean) => readonly Category[],
   ): Catalogue | null {
-    const { keys } = this;
+    const { keys, products: before_all, category_index: index_before, product_search } = this.whole;
     if (keys.newer_count + changes.size > REPLACED_MAX) return null;
     const replacements = [...changes].map(([product_id, after]): Replacement => ({
       before: keys.withId(product_id) ?? null,
       after,
     }));
-    const products = inPlace(this.fileOrder, replacements);
+    const products = inPlace(before_all, replacements);
     const touched = new Set(replacements.flatMap(({ before, after }) => [before, after].flatMap(categoryIdsOrNone)));
-    const category_index = this.category_index.refilled(touched, products);
+    const category_index = index_before.refilled(touched, products);
     const newer_before = new Set(keys.newer());
     const newer_keys = keys.replaced(replacements);
     const gone = replacements.flatMap(({ before }) => (before === null || newer_before.has(before) ? [] : [before]));
     return new Catalogue(
       products,
       categoriesOf((category_id) => category_index.has(category_id)),
-      { keys: newer_keys, category_index, product_search: this.product_search.replaced([...newer_keys.newer()], gone) },
+      { keys: newer_keys, category_index, product_search: product_search.replaced([...newer_keys.newer()], gone) },
     );
   }
 
@@ -155,12 +180,15 @@ export class Catalogue {
    */
   search({ text, category_id, limit }: CatalogueQuery, price_minor?: number): CatalogueAnswer {
     if (searchTerms(text).length === 0) {
-      const members = category_id === undefined ? this.fileOrder : this.category_index.of(category_id);
+      const listed = this.source?.first(category_id, limit) ?? null;
+      if (listed !== null) return listed;
+      const members = category_id === undefined ? this.products : this.whole.category_index.of(category_id);
       return { products: members.slice(0, limit), total: members.length };
     }
     const isWanted = category_id === undefined ? null : (one: Product) => categoryIdsOf(one).includes(category_id);
-    const found = this.product_search.find({ text, limit, price_minor, isWanted });
-    return { ...found, continued: this.product_search.continued(text) };
+    const { product_search } = this.whole;
+    const found = product_search.find({ text, limit, price_minor, isWanted });
+    return { ...found, continued: product_search.continued(text) };
   }
 }
 

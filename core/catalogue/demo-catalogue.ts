@@ -1,4 +1,5 @@
-import { Catalogue, FAVOURITES } from './catalogue.ts';
+import { Catalogue } from './catalogue.ts';
+import { FAVOURITES } from './category-index.ts';
 import { ean13CheckDigit } from './scale-label.ts';
 import type { Category, Product } from './product.ts';
 

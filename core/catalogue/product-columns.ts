@@ -1,6 +1,4 @@
-import { Catalogue, CategoryIndex } from './catalogue.ts';
-import type { Category, Product } from './product.ts';
-import { ProductKeys } from './product-keys.ts';
+import type { Product } from './product.ts';
 
 /** What hardly any product has: all that has no column. */
 type Rare = Omit<Product, 'product_id' | 'name' | 'code' | 'category_id' | 'price_minor' | 'unit' | 'stock'>;
@@ -36,9 +34,6 @@ export interface ProductColumns {
 const NONE = -1;
 const orNull = (value: number | undefined): number | null => (value === undefined || value === NONE ? null : value);
 
-/** Products put in between two yields: about a millisecond. */
-const PRODUCTS_A_STEP = 1_024;
-
 /** Whether a field is absent or empty is kept: a product without a field for its tax has the shop's first one. */
 function rareOf(product: Product): Rare | null {
   const had = RARE_FIELDS.filter((field) => product[field] !== undefined);
@@ -68,7 +63,7 @@ export function columnsOf(products: readonly Product[]): ProductColumns {
 }
 
 /** A product of columns. All get the same shape, as those read from a file. */
-function productAt(columns: ProductColumns, position: number): Product {
+export function productAt(columns: ProductColumns, position: number): Product {
   const code = columns.codes[position] ?? null;
   const product: Product = {
     product_id: columns.product_ids[position] ?? code ?? '',
@@ -81,26 +76,4 @@ function productAt(columns: ProductColumns, position: number): Product {
   };
   const rare = columns.rare.get(position);
   return rare === undefined ? product : Object.assign(product, rare);
-}
-
-/** Puts a catalogue together from columns in file order, in small steps; yields between them. */
-export class CatalogueAssembly {
-  private readonly products: Product[] = [];
-  private readonly keys = new ProductKeys();
-  private readonly category_index = new CategoryIndex();
-
-  *add(columns: ProductColumns): Generator<void, void> {
-    for (let position = 0; position < columns.names.length; position += 1) {
-      if (position % PRODUCTS_A_STEP === 0) yield;
-      const product = productAt(columns, position);
-      this.products.push(product);
-      this.keys.add(product);
-      this.category_index.add(product);
-    }
-  }
-
-  whole(categories: readonly Category[]): Catalogue {
-    const { keys, category_index } = this;
-    return new Catalogue(this.products, categories, { keys, category_index });
-  }
 }

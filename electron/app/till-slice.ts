@@ -1,4 +1,4 @@
-import { FAVOURITES } from '../../core/catalogue/catalogue.ts';
+import { FAVOURITES } from '../../core/catalogue/category-index.ts';
 import { keyedIntents, slowIntents } from '../../core/contract/intents.ts';
 import type { TillSlice } from '../../core/contract/snapshot.ts';
 import { tillNameAt } from '../../core/settings/till-name.ts';

@@ -110,7 +110,7 @@ export async function loadCatalogue(parts: CatalogueLoaderParts): Promise<ShopCa
       return nothingOf(file, `${file} could not be read (${bytes.unreadable}); nothing of it can be sold.`);
     const is_kept = program !== null && bytes.length >= KEPT_FROM_BYTES;
     const key = is_kept ? keyOf([program, file, JSON.stringify({ ...rules, tax_ids }), bytes]) : '';
-    const kept = is_kept ? await besideOtherWork(readKept(kept_file, key), clock) : null;
+    const kept = is_kept ? readKept(kept_file, key) : null;
     if (kept !== null) return { ...kept, file, keep: null };
     const loaded = await besideOtherWork(read(decodeCatalogue(bytes), rules), clock);
     if (!loaded.ok) return nothingOf(file, `${file} was not used. ${rowProblemText(loaded.error, 'en')}`);

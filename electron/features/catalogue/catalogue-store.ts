@@ -90,7 +90,7 @@ export class CatalogueService implements ProductLookup {
   refresh(): void {
     this.refreshInSlices();
     if (!this.prices.hasMoved()) return;
-    this.prices.plan(this.current.products);
+    this.prices.plan(this.current.planned);
     this.stock_changes += 1;
     this.#parts.onChange();
   }
@@ -335,7 +335,7 @@ export class CatalogueService implements ProductLookup {
 
   private sell(catalogue: Catalogue, begin_after_ms = REST_MS): void {
     this.current = catalogue;
-    this.prices.plan(catalogue.products);
+    this.prices.plan(catalogue.planned);
     this.stopPreparing();
     if (!this.stopped) this.stopPreparing = prepareSearch(catalogue, this.#parts.clock, begin_after_ms);
   }

@@ -26,7 +26,7 @@ export class PriceClock {
     return (this.next_change !== null && minute >= this.next_change) || minute < this.looked_at;
   }
 
-  /** Finds the next price change of these products. */
+  /** Finds the next price change of these products; those without planned prices may be left out. */
   plan(products: readonly Product[]): void {
     this.looked_at = this.minute();
     this.next_change = null;

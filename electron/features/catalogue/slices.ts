@@ -8,7 +8,7 @@ type Prepared = Pick<Catalogue, 'prepare'>;
 const SLICE_MS = 8;
 export const REST_MS = 4;
 
-/** Builds the word search index in slices, so that neither the start nor the first search waits for it. */
+/** Makes what is left of a catalogue and its word search in slices, so that neither the start nor the first search waits. */
 export function prepareSearch(catalogue: Prepared, clock: Clock, begin_after_ms: number): () => void {
   let cancel = clock.schedule(begin_after_ms, work);
   function work(): void {

@@ -1,4 +1,5 @@
-import { Catalogue, FAVOURITES, CategoryIndex } from '../../../core/catalogue/catalogue.ts';
+import { Catalogue } from '../../../core/catalogue/catalogue.ts';
+import { CategoryIndex, FAVOURITES } from '../../../core/catalogue/category-index.ts';
 import { DEFAULT_CATEGORIES } from '../../../core/catalogue/demo-catalogue.ts';
 import { ProductKeys } from '../../../core/catalogue/product-keys.ts';
 import type { Category, Product } from '../../../core/catalogue/product.ts';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Catalogue, FAVOURITES } from '../../../core/catalogue/catalogue.ts';
+import { Catalogue } from '../../../core/catalogue/catalogue.ts';
+import { FAVOURITES } from '../../../core/catalogue/category-index.ts';
 import { DEFAULT_CATEGORIES, demoCatalogue, demoProducts } from '../../../core/catalogue/demo-catalogue.ts';
 import { isEan13 } from '../../../core/catalogue/scale-label.ts';
 import { allowedMs } from '../../support/real-time.ts';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { Catalogue, FAVOURITES, REPLACED_MAX } from '../../../core/catalogue/catalogue.ts';
+import { Catalogue, REPLACED_MAX } from '../../../core/catalogue/catalogue.ts';
+import { FAVOURITES } from '../../../core/catalogue/category-index.ts';
 import type { Product } from '../../../core/catalogue/product.ts';
 import { productOf } from '../../support/sales.ts';
 
