@@ -15,14 +15,17 @@ const GIVEN_PIPE = /^\/(dev\/(stdin|fd\/\d+)|proc\/self\/fd\/\d+)$/;
  * @throws the system's error, or one without a code that says what is wrong with the file
  */
 export function readSmallFile(path: string, limit_bytes = LIMIT_BYTES): Buffer {
-  if (statSync(path).isFIFO() && !GIVEN_PIPE.test(path)) throw new Error('it is a pipe');
+  const status = statSync(path);
+  if (status.isFIFO() && !GIVEN_PIPE.test(path)) throw new Error('it is a pipe');
   const file = openSync(path, 'r');
   try {
     const pieces: Buffer[] = [];
     for (let bytes = 0; ;) {
-      const piece = Buffer.alloc(PIECE_BYTES);
+      // A usual file comes in one piece; what it has more than its size, and what has no size, in small ones.
+      const size = pieces.length > 0 || status.size > limit_bytes ? 0 : status.size;
+      const piece = Buffer.allocUnsafe(Math.max(size, PIECE_BYTES));
       const count = readSync(file, piece);
-      if (count === 0) return Buffer.concat(pieces);
+      if (count === 0) return pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces);
       bytes += count;
       if (bytes > limit_bytes)
         throw Object.assign(new Error(`${path} has more than ${limit_bytes} bytes`), { code: 'EFBIG' });
