@@ -93,7 +93,7 @@ export class Catalogue {
     parts: Partial<CatalogueParts> = {},
   ) {
     this.categories = categories;
-    if ('at' in products && 'withCode' in products) {
+    if ('withCode' in products) {
       this.source = products;
       this.making = madeOf(products);
     } else this.made = wholeOf(products, parts);
