@@ -85,7 +85,7 @@ it('answers before its products are made as it does afterwards, and as a catalog
       expect(before).toStrictEqual(answers(made));
       while (catalogue.prepare());
       expect(answers(catalogue)).toStrictEqual(before);
-      // A product is one object, whoever got it first.
+      // The same object before and after.
       expect(catalogue.products[0]).toBe(before.lists[0]?.[1]?.products[0]);
     }),
   );
