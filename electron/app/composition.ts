@@ -1,57 +1,17 @@
-import { existsSync, rmSync } from 'node:fs';
-import { tillOf } from '../features/backup/saved-files.ts';
-import type { Installation } from '../features/updates/installation.ts';
-import { freeBytes } from '../platform/data-folder.ts';
-import { type Result, succeed } from '../../core/result.ts';
-import { type TillRuntime, type TillRuntimeOptions, lastShiftClosedMs, openTillRuntime } from './till-runtime.ts';
-import { backupStanding } from '../features/backup/backup-schedule.ts';
-import { createDiagnosticsTools } from '../features/diagnostics/diagnostics-tools.ts';
-import { watchCustomerDisplay } from '../features/devices/customer-display.ts';
-import { deviceChange } from '../features/devices/device-change.ts';
-import { createPeripherals } from '../features/devices/peripherals.ts';
+import type { Result } from '../../core/result.ts';
+import { succeed } from '../../core/result.ts';
 import type { PairedPages } from '../features/devices/paired-pages.ts';
-import { readStoredInstrument } from '../features/devices/read-stored-instrument.ts';
-import { tapReader, tillDevices } from '../features/devices/till-devices.ts';
-import { folderSecrets } from '../platform/credentials-file.ts';
-import { likelyFolders } from '../platform/likely-folders.ts';
-import { keptPinKey } from '../platform/secrets.ts';
-import { programBuild, programVersion } from '../platform/program.ts';
-import { withTimeout } from '../payments/engine-parts.ts';
-import { type ShopCatalogue, loadCatalogue } from '../features/catalogue/catalogue-loader.ts';
-import { watchCatalogue } from '../features/catalogue/catalogue-watch.ts';
-import { PRACTICE_FAULTS, SimulatedFiscalProvider } from '../features/fiscal/simulated-provider.ts';
-import { ReceiptPages } from '../features/receipts/receipt-pages.ts';
-import { addressInShop } from '../features/diagnostics/own-network.ts';
-import { loadReceiptLogo, logoSentence } from '../features/receipts/receipt-logo.ts';
-import { createExportFolder } from '../platform/export-folder.ts';
-import { openFeedFiles } from '../features/feeds/feed-files.ts';
-import { openSwitchTrial } from '../features/feeds/switch-trial.ts';
-import { followFeeds } from '../features/feeds/follow-feeds.ts';
-import { createHandOverClient } from '../features/store/hand-over-client.ts';
-import { createShopCards } from '../features/store/shop-cards.ts';
-import { createShopCustomers } from '../features/store/shop-customers.ts';
-import { createShopReturns } from '../features/store/shop-returns.ts';
-import { otherMachineNotice } from '../features/staff/manager-pin.ts';
-import { createPinHasher } from '../features/staff/pin-hash.ts';
-import { staffKeys } from '../features/staff/staff-session.ts';
-import type { SetupService } from '../features/setup/setup-service.ts';
 import type { CredentialStore } from '../features/settings/service-settings.ts';
-import { sendBySmtp } from '../features/receipts/email-server.ts';
-import { folderOutbox } from '../features/receipts/outbox.ts';
-import { createPracticeStage } from './practice-stage.ts';
-import { type Till, createTill } from './create-till.ts';
-import { keyedActs } from './keyed-acts.ts';
-import { newToken, systemClock, systemRandomness } from '../platform/system.ts';
-import { systemCode } from '../platform/system-code.ts';
+import type { SetupService } from '../features/setup/setup-service.ts';
+import type { Installation } from '../features/updates/installation.ts';
+import type { Router } from '../ipc/router.ts';
 import type { StartRefusal } from './start-notices.ts';
-
-/** Enough time to find the card in a wallet. */
-const CARD_TO_KEEP_SECONDS = 30;
+import { type TillRuntime, type TillRuntimeOptions, openTillRuntime } from './till-runtime.ts';
 
 /** A whole till: the counter and the screens' services behind one router. Both shells serve exactly this. */
 export interface ComposedTill {
   readonly runtime: TillRuntime;
-  readonly router: Till['router'];
+  readonly router: Router;
   readonly kiosk: boolean;
   stop(): Promise<void>;
 }
@@ -65,240 +25,28 @@ export interface UpdateStage {
   readonly onPainted: () => void;
 }
 
-/** The till sells without receipt pages: the problem is reported, and the code on the screen holds the facts. */
-async function receiptPages(
-  { settings, log }: TillRuntime,
-  tell: (sentence: string) => void,
-): Promise<ReceiptPages | undefined> {
-  const { receipt_page, receipt_page_port: port } = settings.read();
-  if (!receipt_page) return undefined;
-  const host = addressInShop();
-  if (host === null) {
-    tell('Receipts are not served to telephones: this machine is in no private network (receipt_page).');
-    return undefined;
-  }
-  try {
-    return await ReceiptPages.open({ host, port, clock: systemClock, newToken, log });
-  } catch (error) {
-    const code = systemCode(error);
-    tell(
-      `Receipts are not served to telephones: port ${port} cannot be used (${code}). Choose another receipt_page_port.`,
-    );
-    return undefined;
-  }
-}
-
 /** Devices that answer now. */
 export function answeringDevices({ reader, printer }: Pick<TillRuntime['devices'], 'reader' | 'printer'>): string[] {
   const reads = reader.status.state === 'ready' || reader.status.state === 'busy';
   return [...(reads ? ['reader'] : []), ...(printer?.status.state === 'ready' ? ['printer'] : [])];
 }
 
-/** How long a start waits for the catalogue, in milliseconds, before the till is served without it. */
-const CATALOGUE_MS = 20;
-/** The first seconds belong to the page. */
-const KEEP_CATALOGUE_AFTER_MS = 5_000;
+export type TillOptions = Omit<TillRuntimeOptions, 'with_reader'> & {
+  readonly pages?: PairedPages;
+  /** Ends the program as a power cut would, for practice; by default kills this process at once. */
+  readonly cutPower?: () => void;
+  readonly setup?: SetupService;
+  readonly updates?: UpdateStage;
+  readonly credentials?: CredentialStore;
+  /** The counter is open: nothing refuses the start any more, and the screens' services are loaded next. */
+  readonly onCounterOpen?: (runtime: TillRuntime) => Promise<void>;
+};
 
-/** The provider of tax documents; the simulated one is only for trials, because its output is not a valid document. */
-function fiscalOf({ settings, training, journal }: TillRuntime) {
-  const { fiscal_provider } = settings.read();
-  if (fiscal_provider === 'none' || !training) return null;
-  return {
-    provider: new SimulatedFiscalProvider(fiscal_provider === 'simulated_faults' ? PRACTICE_FAULTS : []),
-    journal,
-  };
-}
-
-/** What the shop's store provides to this till; without `shop_returns` it works alone. */
-function shopOf({ store: { pusher }, settings, training, journal }: TillRuntime) {
-  if (pusher === null) return { is_of_shop: !training && settings.read().store_url !== null };
-  const shop_returns = createShopReturns(pusher, journal.sales.knowsReturn);
-  return { is_of_shop: true, shop_returns, shop_cards: createShopCards(pusher, shop_returns) };
-}
-
-/** Recognizes customers across lanes; null when the till works alone. */
-function customersOf({ store: { pusher, pushed_people: pushed }, journal, log }: TillRuntime) {
-  if (pusher === null || pushed === null) return null;
-  return createShopCustomers({ pusher, people: journal.shop.customers.people, pushed, clock: systemClock, log });
-}
-
-function feedsOf({ store: { pusher, feed_key }, folder, log }: TillRuntime): Parameters<typeof createTill>[0]['feeds'] {
-  if (pusher === null || feed_key === null) return undefined;
-  const { call, lane } = pusher;
-  const parts = { call, lane, files: openFeedFiles(folder.path), trial: openSwitchTrial(folder.path), feed_key };
-  return (targets) => followFeeds({ ...parts, clock: systemClock, log }, targets);
-}
-
-/** Assembles a till on a data folder. */
-export async function openTill(
-  options: Omit<TillRuntimeOptions, 'with_reader'> & {
-    readonly pages?: PairedPages;
-    /** Ends the program as a power cut would, for practice; by default kills this process at once. */
-    readonly cutPower?: () => void;
-    readonly setup?: SetupService;
-    readonly updates?: UpdateStage;
-    readonly credentials?: CredentialStore;
-  },
-): Promise<Result<ComposedTill, StartRefusal>> {
+/** Opens a till on a data folder. */
+export async function openTill(options: TillOptions): Promise<Result<ComposedTill, StartRefusal>> {
   const opened = await openTillRuntime({ ...options, with_reader: true, changes_settings: true });
   if (!opened.ok) return opened;
-  const runtime = opened.value;
-  const { engine, journal, settings, devices, service, training, log } = runtime;
-  const { reader } = devices;
-  const { kiosk, receipt_logo, receipt_columns } = settings.read();
-  const logo = receipt_logo === null ? null : await loadReceiptLogo(receipt_logo, receipt_columns);
-  if (logo?.ok === false && receipt_logo !== null) options.stderr(logoSentence(receipt_logo, logo.error));
-  const program = programBuild(import.meta.url);
-  let cancelKeeping = (): void => undefined;
-  const load = async (): Promise<ShopCatalogue> => {
-    const { path: folder, kept_catalogue: kept_file } = runtime.folder;
-    const loaded = await loadCatalogue({ folder, kept_file, program, settings: settings.read(), clock: systemClock });
-    cancelKeeping();
-    const { keep } = loaded;
-    if (keep !== null) cancelKeeping = systemClock.schedule(KEEP_CATALOGUE_AFTER_MS, () => void keep());
-    return loaded;
-  };
-  const loading = load().then(({ catalogue, problems }) => {
-    for (const problem of problems) options.stderr(problem);
-    return catalogue;
-  });
-  // Most catalogues are read before any page asks for them; a very long one is read while the page loads.
-  const catalogue = (await withTimeout(systemClock, CATALOGUE_MS, loading, null)) ?? loading;
-  const peripherals = createPeripherals({ devices, settings: () => settings.read(), clock: systemClock });
-  for (const problem of peripherals.problems) options.stderr(problem);
-  const diagnostics = createDiagnosticsTools({
-    registry: peripherals.registry,
-    scale: () => peripherals.scale,
-    change: deviceChange(devices, peripherals, training),
-    readerIsFree: () => devices.readerIsFree,
-    frames: runtime.frames,
-    settings: () => settings.read(),
-    data_folder: runtime.folder.path,
-    log_file: runtime.folder.log,
-    version: programVersion(),
-    states: () => [`service: ${service.status.state}`, `open payments: ${journal.attempts.unfinished().length}`],
-    clock: systemClock,
-  });
-  const secrets = options.secrets ?? folderSecrets(options.environment, runtime.folder.path);
-  const pin_hasher = createPinHasher({ key: journal.device_key, kept: await keptPinKey(secrets) });
-  const notice = otherMachineNotice({
-    settings: () => settings.read(),
-    staff: () => staffKeys(journal.shop.staff.list()),
-    hasher: pin_hasher,
-  });
-  if (notice !== null) options.stderr(notice);
-  // In practice mode the customer presents the card when asked; a script controls that itself.
-  if (training && !/script=/.test(settings.read().reader ?? '')) devices.simulator?.setAutomatic(false);
-  const pages_of_receipts = await receiptPages(runtime, options.stderr);
-  const shop_customers = customersOf(runtime);
-  const till = createTill({
-    practice: createPracticeStage({
-      service: runtime.service_stage,
-      devices,
-      file: runtime.folder.practice,
-      cutPower: options.cutPower ?? (() => process.kill(process.pid, 'SIGKILL')),
-      clock: systemClock,
-      log,
-    }),
-    diagnostics,
-    engine,
-    once: keyedActs({ journal, engine }),
-    fiscal: fiscalOf(runtime),
-    lastBackup: () =>
-      backupStanding({
-        folder: runtime.folder.path,
-        clock: systemClock,
-        settings: () => settings.read(),
-        shiftClosedMs: () => lastShiftClosedMs(journal),
-      }),
-    sales: journal.sales,
-    gift_book: journal,
-    ...shopOf(runtime),
-    shop_customers: shop_customers ?? undefined,
-    feeds: feedsOf(runtime),
-    shop: journal.shop,
-    shifts: journal.shifts,
-    shift_lines: journal.shift_lines,
-    settled: journal.settled,
-    knownToMs: () => journal.lineage.known_to_ms,
-    settlement: runtime.settlement,
-    records: runtime.records,
-    fees: runtime.fees,
-    catalogue,
-    watchCatalogue: (take) =>
-      watchCatalogue(
-        {
-          folder: runtime.folder.path,
-          clock: systemClock,
-          load,
-          tell: options.stderr,
-        },
-        take,
-      ),
-    cardToKeep: {
-      ready: () => reader.status.state === 'ready',
-      read: () => readStoredInstrument(reader, { ...settings.read(), card_timeout_seconds: CARD_TO_KEEP_SECONDS }),
-    },
-    tapReader: tapReader(reader, () => settings.read().currency, journal.device_key),
-    settings,
-    devices: tillDevices(devices, peripherals),
-    service,
-    exports: createExportFolder(runtime.folder.path, systemClock),
-    receipt_pages: pages_of_receipts,
-    outbox: folderOutbox(runtime.folder.outbox),
-    sendEmail: sendBySmtp,
-    secrets: options.secrets,
-    credentials: options.credentials,
-    clock: systemClock,
-    randomness: systemRandomness,
-    log,
-    pages: options.pages,
-    pin_reset_file: {
-      exists: () => existsSync(runtime.folder.forgotten_pin),
-      remove: () => rmSync(runtime.folder.forgotten_pin, { force: true }),
-    },
-    setup: options.setup,
-    version: programVersion(),
-    onPainted: options.updates?.onPainted,
-    moving: {
-      data_folder: runtime.folder.path,
-      journal_file: runtime.folder.journal,
-      copyJournal: (path) => journal.copyTo(path),
-      backupFolders: () => [
-        ...(settings.read().backup_folder === null ? [] : [settings.read().backup_folder ?? '']),
-        ...likelyFolders(),
-      ],
-    },
-    updating: options.updates && {
-      ...options.updates,
-      till: tillOf(runtime.folder.path),
-      seen_file: runtime.folder.updates,
-      freeBytes: () => freeBytes(runtime.folder),
-      answering: () => answeringDevices(devices),
-      openAttempts: () => journal.attempts.intents().length,
-    },
-    training,
-    receipt_logo: logo?.ok ? logo.value : undefined,
-    kiosk,
-    pin_hasher,
-  });
-  peripherals.attendDisplay((display) => watchCustomerDisplay(till.router, display));
-  peripherals.start();
-  shop_customers?.start();
-  const { pusher } = runtime.store;
-  const stopHandOver = pusher && engine.endForOthers((scope) => createHandOverClient(pusher.call, scope));
-  return succeed({
-    runtime,
-    router: till.router,
-    kiosk,
-    async stop() {
-      cancelKeeping();
-      till.stop();
-      pages_of_receipts?.stop();
-      await shop_customers?.stop();
-      await stopHandOver?.();
-      await peripherals.stop();
-      await runtime.stop();
-    },
-  });
+  await options.onCounterOpen?.(opened.value);
+  const { composeTill } = await import('./compose-till.ts');
+  return succeed(await composeTill(opened.value, options));
 }

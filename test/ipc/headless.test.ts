@@ -20,7 +20,7 @@ mkdirSync(join(folder, 'assets'));
 writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Cobro</title>');
 writeFileSync(join(folder, 'assets/index-1a2b.js'), 'export {};');
 
-function start(router: FakeRouter, heartbeat_ms?: number): Promise<HeadlessShell> {
+function start(router: FakeRouter | Promise<FakeRouter>, heartbeat_ms?: number): Promise<HeadlessShell> {
   const timing = heartbeat_ms === undefined ? {} : { heartbeat_ms };
   const renderer_folder = folder;
   return startHeadlessShell({
@@ -79,6 +79,43 @@ describe('headless door', () => {
     expect(page.headers['x-content-type-options']).toBe('nosniff');
     const asset = await get('/assets/index-1a2b.js');
     expect(asset.headers['cache-control']).toContain('immutable');
+  });
+
+  describe('before its till is composed', () => {
+    const composed = () => Promise.withResolvers<FakeRouter>();
+
+    test('serves the page and its program, says so, and opens sockets once the till is there', async () => {
+      const till = composed();
+      await shell.stop();
+      shell = await start(till.promise);
+      const told: string[] = [];
+      void shell.first_page.asked.then(() => told.push('asked'));
+      void shell.first_page.served.then(() => told.push('served'));
+      const { address, origin } = socketAddress(shell.url);
+      const socket = new WebSocket(address, { origin });
+      socket.on('open', () => told.push('open'));
+      expect((await get('/')).statusCode).toBe(200);
+      expect((await get('/assets/index-1a2b.js')).statusCode).toBe(200);
+      await expect.poll(() => told).toEqual(['asked', 'served']);
+      expect(shell.renderers).toBe(0);
+      till.resolve(router);
+      await expect.poll(() => told).toEqual(['asked', 'served', 'open']);
+      expect(shell.renderers).toBe(1);
+      socket.close();
+    });
+
+    test('refuses who has no token, and stops with a socket that waits', async () => {
+      await shell.stop();
+      shell = await start(composed().promise);
+      const { address, origin } = socketAddress(shell.url);
+      expect(await refusedSocket(address.replace(TOKEN, 'w'.repeat(32)), origin)).toContain('401');
+      const waits = new WebSocket(address, { origin });
+      const ended = once(waits, 'error');
+      await get('/');
+      expect(waits.readyState).toBe(WebSocket.CONNECTING);
+      await shell.stop();
+      await ended;
+    });
   });
 
   test('proves to its page that it knows the token, for its own port, and to no page of another origin', async () => {

@@ -1,26 +1,23 @@
 import { execFile } from 'node:child_process';
-import type { Result } from '../../../core/result.ts';
-import { fail, succeed } from '../../../core/result.ts';
 import { type ComposedTill, type UpdateStage, answeringDevices } from '../../app/composition.ts';
 import { loadWholeProgram } from '../../app/whole-program.ts';
 import { openStart } from '../../app/open-start.ts';
 import { defaultDataFolder } from '../../platform/data-folder.ts';
-import { type HeadlessShell, startHeadlessShell } from '../../ipc/headless/headless.ts';
+import type { HeadlessShell } from '../../ipc/headless/headless.ts';
 import { createSupervisor } from '../../platform/supervisor.ts';
 import { programRoot } from '../../platform/program.ts';
 import { ensureRenderer, pageSentence } from '../../ipc/renderer-bundle.ts';
 import { PairedPages } from '../../features/devices/paired-pages.ts';
-import { keepPageToken, keptPageToken } from '../../platform/page-token.ts';
 import { newCode, newToken, systemClock } from '../../platform/system.ts';
 import { isPageServed, proveStart } from '../../features/updates/prove-start.ts';
 import { installationHere } from '../../features/updates/installation.ts';
 import { readBoot } from '../../platform/boot-file.ts';
+import { EarlyShell } from './early-shell.ts';
 import { openBrowser } from './open-browser.ts';
 import { type CommandIo, EXIT, type ParsedFlags } from '../command-line/arguments.ts';
 import { type CommandDefinition, runCommand } from '../command-line/command.ts';
 import { TILL_FLAGS, settingsFromFlags, readerFlagsProblem } from '../command-line/till-flags.ts';
 import { startSentence } from '../../app/start-notices.ts';
-import { type SystemCode, systemCode } from '../../platform/system-code.ts';
 
 const DEFINITION: CommandDefinition<typeof TILL_FLAGS> = {
   name: 'cobro till',
@@ -59,6 +56,19 @@ async function serve(flags: ParsedFlags<typeof TILL_FLAGS>, io: CommandIo): Prom
     },
     onPainted: () => (painted = true),
   };
+  const supervisor = createSupervisor(io.environment, systemClock);
+  const closings: (() => void)[] = [];
+  const early = new EarlyShell({
+    pages,
+    renderer_folder: page.value,
+    port: flags.port,
+    clock: systemClock,
+    onReady: (shell, { folder: { path } }) => {
+      io.stdout(JSON.stringify({ event: 'ready', url: shell.url, pid: process.pid, data: path }));
+      supervisor.ready(shell.url);
+      if (flags.open) closings.push(openBrowser({ shell, data_folder: path, stderr: io.stderr }));
+    },
+  });
   const till = await openStart({
     data_folder,
     settings,
@@ -67,27 +77,22 @@ async function serve(flags: ParsedFlags<typeof TILL_FLAGS>, io: CommandIo): Prom
     pages,
     updates,
     decided: flags.data !== undefined || Object.keys(settings).length > 0,
+    onCounterOpen: (runtime) => early.open(runtime),
   });
   if (!till.ok) return refuse(io, startSentence(till.error));
-  const port = flags.port ?? till.value.runtime.settings.read().port;
-  const shell = await openShell(till.value, pages, page.value, port);
+  const shell = early.serve(till.value.router);
   if (!shell.ok) {
     await till.value.stop();
+    const { port, system } = shell.error;
     return refuse(
       io,
-      `Port ${port} of this machine cannot be used (${shell.error}). Choose another one with --port, or 0 for any free one.`,
+      `Port ${port} of this machine cannot be used (${system}). Choose another one with --port, or 0 for any free one.`,
     );
   }
-  const { url } = shell.value;
-  const supervisor = createSupervisor(io.environment, systemClock);
-  io.stdout(JSON.stringify({ event: 'ready', url, pid: process.pid, data: till.value.runtime.folder.path }));
-  const { path } = till.value.runtime.folder;
-  const closeTicket = flags.open ? openBrowser({ shell: shell.value, data_folder: path, stderr: io.stderr }) : null;
-  supervisor.ready(url);
   const stopLoading = loadWholeProgram();
   if (io.launcher?.trial === true) void prove(io, till.value, shell.value, () => painted);
   await Promise.race([io.stopped.then(() => supervisor.stopping()), again.promise]);
-  closeTicket?.();
+  for (const close of closings) close();
   stopLoading();
   await shell.value.stop();
   await till.value.stop();
@@ -120,24 +125,6 @@ function isJournalProven(data_folder: string): Promise<boolean> {
   const program = process.argv[1] ?? '';
   const argv = [program, 'journal', 'verify', '--copy', '--data', data_folder, '--json'];
   return new Promise((resolve) => execFile(process.execPath, argv, (error) => resolve(error === null)));
-}
-
-async function openShell(
-  till: ComposedTill,
-  pages: PairedPages,
-  renderer_folder: string,
-  port: number,
-): Promise<Result<HeadlessShell, SystemCode>> {
-  const { router } = till;
-  const { log, folder } = till.runtime;
-  try {
-    const token = keptPageToken(folder.path, port) ?? newToken();
-    const shell = await startHeadlessShell({ router, pages, port, renderer_folder, token, clock: systemClock, log });
-    keepPageToken(folder.path, Number(new URL(shell.url).port), token);
-    return succeed(shell);
-  } catch (error) {
-    return fail(systemCode(error));
-  }
 }
 
 function refuse(io: CommandIo, sentence: string): number {

@@ -23,7 +23,8 @@ import type { Socket } from 'node:net';
 const HEARTBEAT_MS = 10_000;
 
 export interface HeadlessOptions {
-  readonly router: Router;
+  /** A promise while the till is composed; the files of the page are served meanwhile. */
+  readonly router: Router | Promise<Router>;
   /** 0 takes any free port. */
   readonly port: number;
   /** Holds `index.html` and what it names; an absolute path. */
@@ -43,13 +44,25 @@ export interface HeadlessShell {
   readonly url: string;
   /** An address that opens the till once, within a minute; for what carries it where others may look. */
   ticketUrl(): string;
+  /** The first page of this start. */
+  readonly first_page: FirstPage;
   /** How many renderers are connected. */
   readonly renderers: number;
   stop(): Promise<void>;
 }
 
+/** What a browser does at first, so that the rest of a start can keep out of its way. */
+export interface FirstPage {
+  /** A browser asked for the page. */
+  readonly asked: Promise<void>;
+  /** It has the page's program. */
+  readonly served: Promise<void>;
+}
+
 /** The bundle over HTTP: only files of the bundle, only for our own Host, and for no other page. */
-function servePage(server: FastifyInstance, renderer_folder: string, socket_auth: SocketAuth): void {
+function servePage(server: FastifyInstance, renderer_folder: string, socket_auth: SocketAuth): FirstPage {
+  const asked = Promise.withResolvers<void>();
+  const served = Promise.withResolvers<void>();
   server.addHook('onRequest', async (request, reply) => {
     void reply.headers({ ...pageHeaders("'self'"), 'cache-control': 'no-store' });
     const refusal = socket_auth.refusePage(request.raw);
@@ -61,11 +74,14 @@ function servePage(server: FastifyInstance, renderer_folder: string, socket_auth
   server.get('/*', async (request, reply) => {
     const { '*': requested } = request.params as { readonly '*': string };
     const path = requested === '' ? 'index.html' : requested;
+    if (path === 'index.html') asked.resolve();
+    if (path.endsWith('.js')) reply.raw.once('finish', () => served.resolve());
     const file = (await reading).get(path);
     if (file === undefined) return reply.callNotFound();
     return reply.header('cache-control', cacheControl(path)).type(file.type).send(file.content);
   });
   server.setNotFoundHandler((_request, reply) => reply.code(404).type('text/plain').send('not_found'));
+  return { asked: asked.promise, served: served.promise };
 }
 
 const pairingSchema = z.union([
@@ -130,7 +146,7 @@ export async function startHeadlessShell(options: HeadlessOptions): Promise<Head
   const ticket = new OneTimeTicket(clock);
   serveTicket(server, ticket, token);
   serveProof(server, socket_auth, token);
-  servePage(server, options.renderer_folder, socket_auth);
+  const first_page = servePage(server, options.renderer_folder, socket_auth);
   if (pages) servePairing(server, pages, socket_auth, token);
   const heartbeat_ms = options.heartbeat_ms ?? HEARTBEAT_MS;
   const sockets = createSocketHost(server.server, { router, socket_auth, pages, clock, log, heartbeat_ms });
@@ -138,6 +154,7 @@ export async function startHeadlessShell(options: HeadlessOptions): Promise<Head
   return {
     url: `${address}/#token=${token}`,
     ticketUrl: () => `${address}${OPEN_PATH}?ticket=${ticket.give()}`,
+    first_page,
     get renderers() {
       return sockets.renderers;
     },

@@ -24,7 +24,8 @@ const POLICY = 1008;
 const RENDERERS_MAX = 32;
 
 export interface SocketHostOptions {
-  readonly router: Router;
+  /** A promise while the till is composed: the sockets of pages that come meanwhile open once it is. */
+  readonly router: Router | Promise<Router>;
   readonly socket_auth: SocketAuth;
   readonly pages?: PairedPages | undefined;
   readonly clock: Clock;
@@ -57,9 +58,9 @@ function refuseUpgrade(socket: Duplex, refusal: Refusal, clock: Clock): void {
 }
 
 /** Serves one renderer until its socket closes. */
-function serveRenderer(socket: WebSocket, audience: Audience, options: SocketHostOptions): void {
+function serveRenderer(socket: WebSocket, audience: Audience, till: Router, options: SocketHostOptions): void {
   const { clock, log } = options;
-  const router = audience === 'till' ? options.router : routerFor(audience, options.router);
+  const router = audience === 'till' ? till : routerFor(audience, till);
   const answer = createAnswerer(router);
   const isFull = () => socket.bufferedAmount > UNREAD_BYTES_MAX;
   const send = (message: unknown) => socket.send(JSON.stringify(message), () => stream.flush());
@@ -112,15 +113,14 @@ export function createSocketHost(server: Server, options: SocketHostOptions): So
   const sockets = new WebSocketServer({ noServer: true, maxPayload: FRAME_BYTES_MAX, perMessageDeflate: false });
   /** Sockets of pages that were paired, and with which token. */
   const guests = new Map<WebSocket, string>();
+  /** Admitted sockets whose till is still composed. */
+  const waiting = new Set<Duplex>();
   const warn = countedWarnings(options.clock, options.log);
-  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    socket.on('error', () => socket.destroy());
-    const admitted = options.socket_auth.admitSocket(request);
-    if (!admitted.ok) {
-      warn('a socket was refused', admitted.error.why);
-      return refuseUpgrade(socket, admitted.error, options.clock);
-    }
-    const { audience, token } = admitted.value;
+  function accept(
+    router: Router,
+    { audience, token }: { readonly audience: Audience; readonly token: string },
+    ...[request, socket, head]: readonly [IncomingMessage, Duplex, Buffer]
+  ): void {
     if (sockets.clients.size >= RENDERERS_MAX) {
       warn('a socket was refused', 'too_many_renderers');
       return refuseUpgrade(socket, { status: 503, why: 'too_many_renderers' }, options.clock);
@@ -131,7 +131,19 @@ export function createSocketHost(server: Server, options: SocketHostOptions): So
           webSocket.once('close', () => guests.delete(webSocket)),
           token,
         );
-      serveRenderer(webSocket, audience, options);
+      serveRenderer(webSocket, audience, router, options);
+    });
+  }
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    socket.on('error', () => socket.destroy());
+    const admitted = options.socket_auth.admitSocket(request);
+    if (!admitted.ok) {
+      warn('a socket was refused', admitted.error.why);
+      return refuseUpgrade(socket, admitted.error, options.clock);
+    }
+    waiting.add(socket);
+    void Promise.resolve(options.router).then((router) => {
+      if (waiting.delete(socket)) accept(router, admitted.value, request, socket, head);
     });
   });
   const { pages } = options;
@@ -144,6 +156,8 @@ export function createSocketHost(server: Server, options: SocketHostOptions): So
     },
     stop() {
       stopFollowing?.();
+      for (const socket of waiting) socket.destroy();
+      waiting.clear();
       for (const socket of sockets.clients) socket.close(1001, 'the till is stopping');
       sockets.close();
     },

@@ -1,0 +1,83 @@
+import { assert } from '../../../core/assert.ts';
+import type { Clock } from '../../../core/clock.ts';
+import { type Result, fail, succeed } from '../../../core/result.ts';
+import type { TillRuntime } from '../../app/till-runtime.ts';
+import type { PairedPages } from '../../features/devices/paired-pages.ts';
+import { type FirstPage, type HeadlessShell, startHeadlessShell } from '../../ipc/headless/headless.ts';
+import type { Router } from '../../ipc/router.ts';
+import { withTimeout } from '../../payments/engine-parts.ts';
+import { keepPageToken, keptPageToken } from '../../platform/page-token.ts';
+import { type SystemCode, systemCode } from '../../platform/system-code.ts';
+import { newToken } from '../../platform/system.ts';
+
+export interface EarlyShellParts {
+  readonly pages: PairedPages;
+  readonly renderer_folder: string;
+  /** By default the one of the settings; 0 takes any free port. */
+  readonly port: number | undefined;
+  readonly clock: Clock;
+  /** The address is open. */
+  readonly onReady: (shell: HeadlessShell, runtime: TillRuntime) => void;
+}
+
+export interface PortRefusal {
+  readonly port: number;
+  readonly system: SystemCode;
+}
+
+/** How long a start waits for a page that is opened at once, and then for its program, in milliseconds. */
+const PAGE_ASKED_MS = 30;
+const PAGE_SERVED_MS = 150;
+
+/**
+ * Opens the shell once nothing refuses the start any more, before the services of the screens are loaded: that takes as
+ * long as a browser needs to run the page (docs/decisions/072). The sockets of pages open when the router is there.
+ */
+export class EarlyShell {
+  readonly #parts: EarlyShellParts;
+  private readonly router = Promise.withResolvers<Router>();
+  private opened: Result<HeadlessShell, PortRefusal> | null = null;
+
+  constructor(parts: EarlyShellParts) {
+    this.#parts = parts;
+  }
+
+  /** Opens it on the first counter of this start; a till that takes its place later keeps its pages. */
+  async open(runtime: TillRuntime): Promise<void> {
+    if (this.opened !== null) return;
+    const { port = runtime.settings.read().port, onReady } = this.#parts;
+    this.opened = await this.listen(runtime, port);
+    if (!this.opened.ok) return;
+    onReady(this.opened.value, runtime);
+    await this.untilPageIsServed(this.opened.value.first_page);
+  }
+
+  /** Answers the pages with this till from now on. */
+  serve(router: Router): Result<HeadlessShell, PortRefusal> {
+    assert(this.opened !== null, 'an open till has opened its shell');
+    this.router.resolve(router);
+    return this.opened;
+  }
+
+  private async listen({ folder, log }: TillRuntime, port: number): Promise<Result<HeadlessShell, PortRefusal>> {
+    const { pages, renderer_folder, clock } = this.#parts;
+    try {
+      const token = keptPageToken(folder.path, port) ?? newToken();
+      const shell = await startHeadlessShell({
+        router: this.router.promise,
+        ...{ pages, port, renderer_folder, token, clock, log },
+      });
+      keepPageToken(folder.path, Number(new URL(shell.url).port), token);
+      return succeed(shell);
+    } catch (error) {
+      return fail({ port, system: systemCode(error) });
+    }
+  }
+
+  /** Loading services occupies the till: a browser that comes at once has the page's program before that. */
+  private async untilPageIsServed({ asked, served }: FirstPage): Promise<void> {
+    const { clock } = this.#parts;
+    const comes = asked.then(() => true);
+    if (await withTimeout(clock, PAGE_ASKED_MS, comes, false)) await withTimeout(clock, PAGE_SERVED_MS, served, null);
+  }
+}
