@@ -17,18 +17,25 @@ export function officeFolder(root: string): string | null {
   return existsSync(join(folder, 'index.html')) ? folder : null;
 }
 
-/** When the newest file at or under a path changed, in milliseconds since the Unix epoch; 0 when nothing is there. */
-function newestChangeMs(path: string): number {
-  if (!existsSync(path)) return 0;
-  const status = statSync(path);
-  if (!status.isDirectory()) return status.mtimeMs;
-  return Math.max(0, ...readdirSync(path).map((name) => newestChangeMs(join(path, name))));
+/** Whether nothing at or under a path changed after a moment; true when nothing is there. A start waits for it. */
+function isUnchanged(path: string, since_ms: number): boolean {
+  const status = statSync(path, { throwIfNoEntry: false });
+  if (status === undefined) return true;
+  return status.isDirectory() ? areUnchanged(path, since_ms) : status.mtimeMs <= since_ms;
+}
+
+/** The kinds of entries come with their names: folders are not asked twice what they are. */
+function areUnchanged(folder: string, since_ms: number): boolean {
+  return readdirSync(folder, { withFileTypes: true }).every((entry) => {
+    const path = `${folder}/${entry.name}`;
+    return entry.isDirectory() ? areUnchanged(path, since_ms) : isUnchanged(path, since_ms);
+  });
 }
 
 /** Whether the bundle is missing or older than its sources. */
 export function rendererIsStale(root: string): boolean {
-  const built_ms = newestChangeMs(join(rendererFolder(root), 'index.html'));
-  return built_ms === 0 || SOURCES.some((source) => newestChangeMs(join(root, source)) > built_ms);
+  const built = statSync(join(rendererFolder(root), 'index.html'), { throwIfNoEntry: false });
+  return built === undefined || SOURCES.some((source) => !isUnchanged(join(root, source), built.mtimeMs));
 }
 
 function buildRenderer(root: string): Promise<boolean> {
