@@ -210,8 +210,8 @@ function present<Fields extends object>(fields: Fields): Present<Fields> {
 /** Calls an operation and returns the body of a success. */
 export async function callForBody<Request, Body>(
   caller: ServiceCaller,
-  operation: Operation<Request, Body>,
+  operation: Operation<Request, Body> | Promise<Operation<Request, Body>>,
   input: CallInput<Request>,
 ): Promise<CallResult<Body>> {
-  return mapAnswer(await caller.call(operation, input), ({ body }) => body);
+  return mapAnswer(await caller.call(await operation, input), ({ body }) => body);
 }

@@ -3,7 +3,7 @@ import { authorizationCalls, paymentCalls } from './operations/payments.ts';
 import { instrumentCalls, userCalls } from './operations/instruments.ts';
 import { transactionCalls } from './operations/transactions.ts';
 import { type ServiceConnectionOptions, connectService } from './service-connection.ts';
-import { recordOperations } from '../../core/service/operations/record-operations.ts';
+import type { recordOperations } from '../../core/service/operations/record-operations.ts';
 import type { MerchantCreate, MerchantListQuery, MerchantUpdate } from '../../core/service/schemas/merchant.ts';
 import type { SettlementQuery } from '../../core/service/schemas/records.ts';
 import type { ServiceCaller } from './service-caller.ts';
@@ -29,16 +29,23 @@ export function createServiceClient(options: ServiceConnectionOptions) {
 
 export type ServiceClient = ReturnType<typeof createServiceClient>;
 
+type Records = typeof recordOperations;
+
+/** Imported on demand: its many forms are of no payment. */
+async function recordOperation<Name extends keyof Records>(name: Name): Promise<Records[Name]> {
+  return (await import('../../core/service/operations/record-operations.ts')).recordOperations[name];
+}
+
 /** Merchants of an organization. */
 export function merchantCalls(caller: ServiceCaller) {
   return {
     /** POST /v1/merchants */
-    create: (merchant: MerchantCreate) => callForBody(caller, recordOperations['merchants.create'], { body: merchant }),
+    create: (merchant: MerchantCreate) => callForBody(caller, recordOperation('merchants.create'), { body: merchant }),
     /** PUT /v1/merchants/{id}: the fields to modify. */
     update: (id: string, merchant: MerchantUpdate) =>
-      callForBody(caller, recordOperations['merchants.update'], { path: { id }, body: merchant }),
+      callForBody(caller, recordOperation('merchants.update'), { path: { id }, body: merchant }),
     /** GET /v1/merchants */
-    list: (query: MerchantListQuery) => callForBody(caller, recordOperations['merchants.list'], { query }),
+    list: (query: MerchantListQuery) => callForBody(caller, recordOperation('merchants.list'), { query }),
   };
 }
 
@@ -46,14 +53,17 @@ export function merchantCalls(caller: ServiceCaller) {
 export function recordCalls(caller: ServiceCaller) {
   return {
     /** GET /v1/webhooks */
-    listWebhooks: () => callForBody(caller, recordOperations['webhooks.list'], {}),
+    listWebhooks: () => callForBody(caller, recordOperation('webhooks.list'), {}),
     /** GET /settlements; `date` is YYYY-MM-DD. */
     settlement: async (query: SettlementQuery = {}) =>
-      mapAnswer(await caller.call(recordOperations['settlements.report'], { query }), ({ body, more_by_header }) => ({
-        ...body,
-        more_by_header,
-      })),
+      mapAnswer(
+        await caller.call(await recordOperation('settlements.report'), { query }),
+        ({ body, more_by_header }) => ({
+          ...body,
+          more_by_header,
+        }),
+      ),
     /** GET /cashouts-api/api/v1/cashout-methods/{id} */
-    cashoutMethod: (id: string) => callForBody(caller, recordOperations['cashouts.get_method'], { path: { id } }),
+    cashoutMethod: (id: string) => callForBody(caller, recordOperation('cashouts.get_method'), { path: { id } }),
   };
 }

@@ -1,10 +1,10 @@
 import { basename } from 'node:path';
-import { expect, test } from 'vitest';
-import { loadAllModules } from '../../electron/app/whole-program.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { loadAllModules, loadWholeProgram } from '../../electron/app/whole-program.ts';
 import { type SourceFile, sourceFiles } from '../structure/source-files.ts';
 
 /** Modules that a till loads before it is ready, if it needs them at all. */
-const LOADED_AT_START = ['electron-store', 'sandbox.ts'];
+const LOADED_AT_START = ['electron-store', 'sandbox.ts', 'shop-parts.ts'];
 const WHOLE = 'electron/app/whole-program.ts';
 
 const loadedLater = ({ lines }: SourceFile): string[] =>
@@ -24,4 +24,22 @@ test('a running till loads every part that a start leaves out, before its files 
   expect(later.size).toBeGreaterThan(0);
   expect(new Set(whole)).toEqual(later);
   await loadAllModules();
+});
+
+test('a part that cannot be loaded ahead of its use does not end the till', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const loads: Promise<void>[] = [];
+  const unhandled = vi.fn<() => void>();
+  process.on('unhandledRejection', unhandled);
+  onTestFinished(() => void process.off('unhandledRejection', unhandled));
+  loadWholeProgram(() => {
+    loads.push(Promise.reject(new Error('the package was replaced')));
+    return loads[0] ?? Promise.resolve();
+  });
+  await vi.runAllTimersAsync();
+  vi.useRealTimers();
+  await new Promise((resolve) => void setImmediate(resolve));
+  expect(loads).toHaveLength(1);
+  expect(unhandled).not.toHaveBeenCalled();
 });

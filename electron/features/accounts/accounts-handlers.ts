@@ -1,4 +1,3 @@
-import { strToU8, zipSync } from 'fflate';
 import type { ACCOUNTS_INTENTS } from '../../../core/contract/intents/accounts.ts';
 import type { Clock } from '../../../core/clock.ts';
 import { succeed } from '../../../core/result.ts';
@@ -25,6 +24,8 @@ export function accountsHandlers({
       if (to < from || journal_file === null) return refuse('bad_request', `${to} is before ${from}`);
       const made = accountsFiles(journal_file, { from, to });
       if (!made.ok) return refuse('export_failed', made.error.sentence);
+      // Imported on demand: it prepares its tables as it is loaded.
+      const { strToU8, zipSync } = await import('fflate');
       const texts = Object.fromEntries(made.value.files.map(({ name, text }) => [name, strToU8(text)]));
       const archive = Buffer.from(zipSync(texts, { mtime: clock.wallMs() }));
       const written = await exports.write(`accounts-${from}-${to}`, [archive.toString('latin1')], 'zip');

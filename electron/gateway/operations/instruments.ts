@@ -1,26 +1,33 @@
-import { instrumentOperations } from '../../../core/service/operations/instrument-operations.ts';
+import type { instrumentOperations } from '../../../core/service/operations/instrument-operations.ts';
 import type { InstrumentCreate, InstrumentPatch, UserInstruments } from '../../../core/service/schemas/instrument.ts';
 import type { ServiceCaller } from '../service-caller.ts';
 import { callForBody } from '../answers.ts';
+
+type Instruments = typeof instrumentOperations;
+
+/** Imported on demand: a card at the counter needs none of it. */
+async function instrumentOperation<Name extends keyof Instruments>(name: Name): Promise<Instruments[Name]> {
+  return (await import('../../../core/service/operations/instrument-operations.ts')).instrumentOperations[name];
+}
 
 /** Stored card instruments. */
 export function instrumentCalls(caller: ServiceCaller) {
   return {
     /** POST /v1/instruments */
     create: (instrument: InstrumentCreate) =>
-      callForBody(caller, instrumentOperations['instruments.create'], { body: instrument }),
+      callForBody(caller, instrumentOperation('instruments.create'), { body: instrument }),
     /** PATCH /v1/instruments/{id} */
     update: (id: string, patch: InstrumentPatch) =>
-      callForBody(caller, instrumentOperations['instruments.update'], { path: { id }, body: patch }),
+      callForBody(caller, instrumentOperation('instruments.update'), { path: { id }, body: patch }),
     /** GET /v1/instruments */
-    list: () => callForBody(caller, instrumentOperations['instruments.list'], {}),
+    list: () => callForBody(caller, instrumentOperation('instruments.list'), {}),
     /** GET /v1/instruments/{id} */
-    get: (id: string) => callForBody(caller, instrumentOperations['instruments.get'], { path: { id } }),
+    get: (id: string) => callForBody(caller, instrumentOperation('instruments.get'), { path: { id } }),
     /**
      * GET /v1/instruments/{id}/sensitive-data: the answer contains clear card data, which must not be stored or shown.
      */
     sensitiveData: (id: string, include: readonly string[] = []) =>
-      callForBody(caller, instrumentOperations['instruments.sensitive_data'], {
+      callForBody(caller, instrumentOperation('instruments.sensitive_data'), {
         path: { id },
         query: include.length === 0 ? {} : { include: include.join(',') },
       }),
@@ -32,17 +39,17 @@ export function userCalls(caller: ServiceCaller) {
   return {
     /** POST /v1/users/{user_id}/instruments, to create the user. */
     create: (user_id: string, user: UserInstruments) =>
-      callForBody(caller, instrumentOperations['users.create'], { path: { user_id }, body: user }),
+      callForBody(caller, instrumentOperation('users.create'), { path: { user_id }, body: user }),
     /** POST /v1/users/{user_id}/instruments, to add to an existing user. */
     addInstrument: (user_id: string, instrument: InstrumentCreate) =>
-      callForBody(caller, instrumentOperations['users.add_instrument'], {
+      callForBody(caller, instrumentOperation('users.add_instrument'), {
         path: { user_id },
         body: { instruments: [instrument] },
       }),
     /** GET /v1/users/{user_id}/instruments */
-    get: (user_id: string) => callForBody(caller, instrumentOperations['users.get'], { path: { user_id } }),
+    get: (user_id: string) => callForBody(caller, instrumentOperation('users.get'), { path: { user_id } }),
     /** DELETE /v1/users/{user_id}/instruments/{id} */
     deleteInstrument: (user_id: string, id: string) =>
-      callForBody(caller, instrumentOperations['users.delete_instrument'], { path: { user_id, id } }),
+      callForBody(caller, instrumentOperation('users.delete_instrument'), { path: { user_id, id } }),
   };
 }
