@@ -21,13 +21,6 @@ import { ReceiptPages } from '../features/receipts/receipt-pages.ts';
 import { addressInShop } from '../features/diagnostics/own-network.ts';
 import { loadReceiptLogo, logoSentence } from '../features/receipts/receipt-logo.ts';
 import { createExportFolder } from '../platform/export-folder.ts';
-import { openFeedFiles } from '../features/feeds/feed-files.ts';
-import { openSwitchTrial } from '../features/feeds/switch-trial.ts';
-import { followFeeds } from '../features/feeds/follow-feeds.ts';
-import { createHandOverClient } from '../features/store/hand-over-client.ts';
-import { createShopCards } from '../features/store/shop-cards.ts';
-import { createShopCustomers } from '../features/store/shop-customers.ts';
-import { createShopReturns } from '../features/store/shop-returns.ts';
 import { otherMachineNotice } from '../features/staff/manager-pin.ts';
 import { createPinHasher } from '../features/staff/pin-hash.ts';
 import { staffKeys } from '../features/staff/staff-session.ts';
@@ -81,26 +74,6 @@ function fiscalOf({ settings, training, journal }: TillRuntime) {
   };
 }
 
-/** What the shop's store provides to this till; without `shop_returns` it works alone. */
-function shopOf({ store: { pusher }, settings, training, journal }: TillRuntime) {
-  if (pusher === null) return { is_of_shop: !training && settings.read().store_url !== null };
-  const shop_returns = createShopReturns(pusher, journal.sales.knowsReturn);
-  return { is_of_shop: true, shop_returns, shop_cards: createShopCards(pusher, shop_returns) };
-}
-
-/** Recognizes customers across lanes; null when the till works alone. */
-function customersOf({ store: { pusher, pushed_people: pushed }, journal, log }: TillRuntime) {
-  if (pusher === null || pushed === null) return null;
-  return createShopCustomers({ pusher, people: journal.shop.customers.people, pushed, clock: systemClock, log });
-}
-
-function feedsOf({ store: { pusher, feed_key }, folder, log }: TillRuntime): Parameters<typeof createTill>[0]['feeds'] {
-  if (pusher === null || feed_key === null) return undefined;
-  const { call, lane } = pusher;
-  const parts = { call, lane, files: openFeedFiles(folder.path), trial: openSwitchTrial(folder.path), feed_key };
-  return (targets) => followFeeds({ ...parts, clock: systemClock, log }, targets);
-}
-
 /** Composes the services of the screens on an opened counter. */
 export async function composeTill(runtime: TillRuntime, options: TillOptions): Promise<ComposedTill> {
   const { engine, journal, settings, devices, service, training, log } = runtime;
@@ -150,7 +123,9 @@ export async function composeTill(runtime: TillRuntime, options: TillOptions): P
   // In practice mode the customer presents the card when asked; a script controls that itself.
   if (training && !/script=/.test(settings.read().reader ?? '')) devices.simulator?.setAutomatic(false);
   const pages_of_receipts = await receiptPages(runtime, options.stderr);
-  const shop_customers = customersOf(runtime);
+  // Imported on demand: a till that works alone does not load what a shop's store needs.
+  const { pusher } = runtime.store;
+  const shop = pusher && (await import('./shop-parts.ts')).shopParts(runtime, pusher);
   const till = createTill({
     practice: createPracticeStage({
       service: runtime.service_stage,
@@ -173,9 +148,9 @@ export async function composeTill(runtime: TillRuntime, options: TillOptions): P
       }),
     sales: journal.sales,
     gift_book: journal,
-    ...shopOf(runtime),
-    shop_customers: shop_customers ?? undefined,
-    feeds: feedsOf(runtime),
+    ...(shop?.services ?? { is_of_shop: !training && settings.read().store_url !== null }),
+    shop_customers: shop?.customers ?? undefined,
+    feeds: shop?.feeds,
     shop: journal.shop,
     shifts: journal.shifts,
     shift_lines: journal.shift_lines,
@@ -244,9 +219,8 @@ export async function composeTill(runtime: TillRuntime, options: TillOptions): P
   });
   peripherals.attendDisplay((display) => watchCustomerDisplay(till.router, display));
   peripherals.start();
-  shop_customers?.start();
-  const { pusher } = runtime.store;
-  const stopHandOver = pusher && engine.endForOthers((scope) => createHandOverClient(pusher.call, scope));
+  shop?.customers?.start();
+  const stopHandOver = shop && engine.endForOthers(shop.handOver);
   return {
     runtime,
     router: till.router,
@@ -255,7 +229,7 @@ export async function composeTill(runtime: TillRuntime, options: TillOptions): P
       cancelKeeping();
       till.stop();
       pages_of_receipts?.stop();
-      await shop_customers?.stop();
+      await shop?.customers?.stop();
       await stopHandOver?.();
       await peripherals.stop();
       await runtime.stop();

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LIMITS } from './protocol.ts';
+import { LIMITS } from './limits.ts';
 
 /** The first journal version whose programs claim the shop's gift cards before they use them. */
 export const CARDS_CLAIMED_FROM = 32;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { LANE_NUMBERS } from '../../core/sale/limits.ts';
+import { LIMITS } from './limits.ts';
 
 /** The protocol between a till and its store (store 5). Neither side imports anything else of the other. */
 export const PROTOCOL = 1;
@@ -10,17 +11,6 @@ export const HEADERS = {
   seen: 'cobro-store-seen',
   /** The place of the store's own chain at the time of the reply. */
   place: 'cobro-store-seq',
-} as const;
-
-export const LIMITS = {
-  events: 500,
-  /** For the events' bodies together, in bytes; a single event may be longer, as in a journal (decision 022). */
-  batch_bytes: 1_000_000,
-  event_bytes: 8_000_000,
-  sales: 20,
-  /** Ten years: the query steps through the index once per day. */
-  sales_window_ms: 3_660 * 86_400_000,
-  lines: 500,
 } as const;
 
 /** Every refusal and its HTTP status. */

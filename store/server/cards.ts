@@ -1,6 +1,7 @@
 import { succeed } from '../../core/result.ts';
 import { type CardsAnswer, type CardsQuery, type OwedOnCards, type ShopCard } from '../contract/cards.ts';
-import { LIMITS, type StorePlace } from '../contract/protocol.ts';
+import { LIMITS } from '../contract/limits.ts';
+import type { StorePlace } from '../contract/protocol.ts';
 import type { Queries, StoreDatabase } from '../database/database.ts';
 import type { Answer } from './refusal.ts';
 import { asTill } from './sessions.ts';

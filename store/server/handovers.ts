@@ -1,6 +1,6 @@
 import { succeed } from '../../core/result.ts';
+import { HAND_OVER } from '../contract/hand-over-times.ts';
 import {
-  HAND_OVER,
   type HandOverOutcome,
   type HandedItem,
   type HandedLink,

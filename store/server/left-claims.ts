@@ -1,4 +1,5 @@
-import { HAND_OVER, type OpenClaimLine } from '../contract/handovers.ts';
+import { HAND_OVER } from '../contract/hand-over-times.ts';
+import type { OpenClaimLine } from '../contract/handovers.ts';
 import type { Queries } from '../database/database.ts';
 import { LEFT_CLAIM_KINDS, OPEN_CLAIM } from '../database/end-findings.ts';
 

@@ -1,8 +1,8 @@
 import { succeed } from '../../core/result.ts';
+import { LIMITS } from '../contract/limits.ts';
 import {
   type Claim,
   type FoundSale,
-  LIMITS,
   type SalesAnswer,
   type SalesQuery,
   type StorePlace,

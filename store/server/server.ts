@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { cardsQuerySchema } from '../contract/cards.ts';
 import { customersRequestSchema } from '../contract/customers.ts';
 import { FEED_BODY_TYPE, FEEDS, feedVersionSchema, waitRequestSchema } from '../contract/feeds.ts';
+import { LIMITS } from '../contract/limits.ts';
 import {
   HEADERS,
-  LIMITS,
   PROTOCOL,
   REFUSALS,
   type StorePlace,

@@ -1,7 +1,7 @@
 import type { IntentArguments } from '../../../core/contract/intents.ts';
 import { saleNumberOf } from '../../../core/receipt/receipt-code.ts';
 import { LANE_NUMBERS } from '../../../core/sale/limits.ts';
-import { LIMITS } from '../../../store/contract/protocol.ts';
+import { LIMITS } from '../../../store/contract/limits.ts';
 import type { LaneQuery } from '../store/shop-returns.ts';
 
 const DAY_MS = 86_400_000;

@@ -2,10 +2,10 @@ import type { z } from 'zod';
 import { type Result, fail } from '../../../core/result.ts';
 import type { StoreVerdict } from '../../../core/anchor/evaluate-start.ts';
 import type { Clock, Randomness } from '../../../core/clock.ts';
+import { LIMITS } from '../../../store/contract/limits.ts';
 import {
   type Head,
   type Hello,
-  LIMITS,
   PROTOCOL,
   type StorePlace,
   eventsAnswerSchema,

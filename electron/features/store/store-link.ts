@@ -1,7 +1,7 @@
 import type { StoreVerdict } from '../../../core/anchor/evaluate-start.ts';
 import type { Clock, Randomness } from '../../../core/clock.ts';
 import type { Settings } from '../../../core/settings/settings.ts';
-import { HAND_OVER } from '../../../store/contract/handovers.ts';
+import { HAND_OVER } from '../../../store/contract/hand-over-times.ts';
 import type { Log } from '../../log/log.ts';
 import type { ReturnsElsewhere, FindAttemptOwner } from '../../payments/engine-parts.ts';
 import type { Pusher } from './pusher.ts';

@@ -10,7 +10,8 @@ import {
 } from '../../contract/office.ts';
 import { typedTerms } from '../../../core/customer/customer-terms.ts';
 import { markOf } from '../../contract/customers.ts';
-import { LIMITS, type SalesQuery } from '../../contract/protocol.ts';
+import { LIMITS } from '../../contract/limits.ts';
+import type { SalesQuery } from '../../contract/protocol.ts';
 import { requestClose } from '../close-requests.ts';
 import { declareClaim, declareDead, declareHold, declareNumbers } from '../declarations.ts';
 import { haltFeed, rollBackFeed, signerOf } from '../feeds.ts';

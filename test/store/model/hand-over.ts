@@ -1,6 +1,6 @@
 import type { Clock } from '../../../core/clock.ts';
 import { type LiveAttempt, isOverdue } from '../../../electron/payments/charge/live-attempt.ts';
-import { HAND_OVER } from '../../../store/contract/handovers.ts';
+import { HAND_OVER } from '../../../store/contract/hand-over-times.ts';
 import type { Model } from './explore.ts';
 
 /** The rules of store 7 and 8; each can be turned off. */
