@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import type { Metafile } from 'esbuild';
 import { z } from 'zod';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { buildProgram } from '../../scripts/build.ts';
 import { ROOT } from '../../scripts/process.ts';
 
@@ -72,7 +72,7 @@ test('cobro sale loads no server, no service of its own, no native part of a lin
     expect(sources.filter((source) => source.startsWith(`node_modules/${part}`))).toEqual([]);
   for (const part of ['store/contract/protocol.ts', 'core/setup/setup-file.ts', 'electron/features/sale/'])
     expect(sources.filter((source) => source.startsWith(part))).toEqual([]);
-  expect(sources.length).toBeLessThanOrEqual(619);
+  expect(sources.length).toBeLessThanOrEqual(612);
 });
 
 /** Tells at the end of a command which modules of Node it loaded, and how many checks it compiled. */
@@ -80,6 +80,11 @@ const TOLD_AT_END = `
   let compiled = 0;
   globalThis.Function = new Proxy(Function, { construct: (made, given) => (compiled++, Reflect.construct(made, given)) });
   process.on('exit', () => console.error(JSON.stringify({ modules: process.moduleLoadList, compiled })));`;
+
+const toldAtEnd = (stderr: string) =>
+  z
+    .object({ modules: z.array(z.string()), compiled: z.number() })
+    .parse(JSON.parse(stderr.trim().split('\n').at(-1) ?? ''));
 
 test('cobro sale compiles no check, and loads no server, assertions, threads or lines of Node', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'cobro-sale-modules-'));
@@ -89,9 +94,7 @@ test('cobro sale compiles no check, and loads no server, assertions, threads or 
   const ended = promisify(execFile)(process.execPath, ['--import', hook, join(BUILT, 'main.cjs'), ...argv, ...place]);
   const { stderr } = await ended.catch((error: { readonly stderr: string }) => error);
   rmSync(folder, { recursive: true, force: true });
-  const { modules, compiled } = z
-    .object({ modules: z.array(z.string()), compiled: z.number() })
-    .parse(JSON.parse(stderr.trim().split('\n').at(-1) ?? ''));
+  const { modules, compiled } = toldAtEnd(stderr);
   expect(compiled).toBe(0);
   for (const unneeded of ['http', 'assert', 'worker_threads', 'readline', 'perf_hooks', 'internal/navigator'])
     expect(modules).not.toContain(`NativeModule ${unneeded}`);
@@ -100,5 +103,30 @@ test('cobro sale compiles no check, and loads no server, assertions, threads or 
 test('cobro till loads no more modules before its first line than it did', () => {
   const { sources } = loadedBy(moduleOf('till'));
   expect(sources.length).toBeGreaterThan(600);
-  expect(sources.length).toBeLessThanOrEqual(1_251);
+  expect(sources.length).toBeLessThanOrEqual(1_229);
+});
+
+test('cobro till loads no payment service, store or archive before it knows that it needs one', () => {
+  const { sources } = loadedBy(moduleOf('till'));
+  const unneeded = [
+    'sandbox/(?!access/)',
+    'store/(?!contract/(limits|hand-over-times).ts)',
+    'electron/features/feeds/follow-feeds.ts',
+    'core/service/schemas/(merchant|instrument|records)',
+    'node_modules/(fflate|nodemailer|conf)/',
+  ];
+  expect(sources.filter((source) => new RegExp(`^(${unneeded.join('|')})`).test(source))).toEqual([]);
+});
+
+test('cobro till prepares no receipts, assertions, threads or HTTP/2 until it is ready', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'cobro-till-modules-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const hook = `data:text/javascript,${encodeURIComponent(TOLD_AT_END)}`;
+  const place = ['--data', join(folder, 'data'), '--anchor', join(folder, 'anchor'), '--port', '0'];
+  const running = promisify(execFile)(process.execPath, ['--import', hook, join(BUILT, 'main.cjs'), 'till', ...place]);
+  running.child.stdout?.once('data', () => running.child.kill('SIGTERM'));
+  const { modules } = toldAtEnd((await running).stderr);
+  // A library of pictures, which receipts need, asserts.
+  for (const unneeded of ['assert', 'worker_threads', 'http2', 'internal/http2/core'])
+    expect(modules).not.toContain(`NativeModule ${unneeded}`);
 });
