@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
@@ -15,15 +15,17 @@ interface Bundle {
 }
 
 /** Under the checkout, so that unbundled packages resolve. */
-const FOLDER = mkdtempSync(join(ROOT, 'dist', 'lean-packages-of-a-test-'));
+const DIST = join(ROOT, 'dist');
+mkdirSync(DIST, { recursive: true });
+const FOLDER = mkdtempSync(join(DIST, 'lean-packages-of-a-test-'));
 const ENTRY = `
-  export * as rendering from './electron/features/receipts/receipt-rendering.ts';
+  export * as rendering from '../../electron/features/receipts/receipt-rendering.ts';
   export { default as fastify } from 'fastify';`;
 
 let bundle: Bundle;
 
 beforeAll(async () => {
-  await build({ ...PROGRAM, stdin: { contents: ENTRY, resolveDir: ROOT }, outdir: FOLDER });
+  await build({ ...PROGRAM, stdin: { contents: ENTRY, resolveDir: import.meta.dirname }, outdir: FOLDER });
   bundle = (await import(pathToFileURL(join(FOLDER, 'stdin.mjs')).href)) as Bundle;
 });
 afterAll(() => rmSync(FOLDER, { recursive: true, force: true }));

@@ -135,7 +135,7 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   esbuild: ['scripts/', 'test/'],
   'fast-check': ['test/'],
   fastify: ['electron/ipc/headless/headless.ts', 'sandbox/', 'store/server/', 'test/'],
-  fflate: ['electron/features/accounts/', 'test/e2e/', 'test/packaging/'],
+  fflate: ['electron/features/accounts/', 'electron/app/whole-program.ts', 'test/e2e/', 'test/packaging/'],
   'hash-wasm': ['electron/features/staff/pin-thread.ts'],
   'lossless-json': ['core/service/'],
   nodemailer: ['electron/features/receipts/', 'electron/app/whole-program.ts'],
