@@ -19,6 +19,7 @@ const folder = mkdtempSync(join(tmpdir(), 'cobro-headless-'));
 mkdirSync(join(folder, 'assets'));
 writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Cobro</title>');
 writeFileSync(join(folder, 'assets/index-1a2b.js'), 'export {};');
+writeFileSync(join(folder, 'assets/style-1a2b.css'), 'body { margin: 0 }');
 
 function start(router: FakeRouter | Promise<FakeRouter>, heartbeat_ms?: number): Promise<HeadlessShell> {
   const timing = heartbeat_ms === undefined ? {} : { heartbeat_ms };
@@ -96,6 +97,8 @@ describe('headless door', () => {
       socket.on('open', () => told.push('open'));
       expect((await get('/')).statusCode).toBe(200);
       expect((await get('/assets/index-1a2b.js')).statusCode).toBe(200);
+      expect(told).toEqual(['asked']);
+      expect((await get('/assets/style-1a2b.css')).statusCode).toBe(200);
       await expect.poll(() => told).toEqual(['asked', 'served']);
       expect(shell.renderers).toBe(0);
       till.resolve(router);

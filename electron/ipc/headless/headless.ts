@@ -1,3 +1,4 @@
+import { extname } from 'node:path';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Clock } from '../../../core/clock.ts';
 import { PAIR_PATH, PROVE_PATH, SOCKET_PATH } from '../../../core/contract/envelope.ts';
@@ -51,11 +52,14 @@ export interface HeadlessShell {
   stop(): Promise<void>;
 }
 
+/** A browser runs the page's program once it has these. */
+const FIRST_FILES = ['.html', '.js', '.css'] as const;
+
 /** What a browser does at first, so that the rest of a start can keep out of its way. */
 export interface FirstPage {
   /** A browser asked for the page. */
   readonly asked: Promise<void>;
-  /** It has the page's program. */
+  /** It has what it runs the page with: program and sheet. */
   readonly served: Promise<void>;
 }
 
@@ -63,6 +67,7 @@ export interface FirstPage {
 function servePage(server: FastifyInstance, renderer_folder: string, socket_auth: SocketAuth): FirstPage {
   const asked = Promise.withResolvers<void>();
   const served = Promise.withResolvers<void>();
+  const sent = new Set<string>();
   server.addHook('onRequest', async (request, reply) => {
     void reply.headers({ ...pageHeaders("'self'"), 'cache-control': 'no-store' });
     const refusal = socket_auth.refusePage(request.raw);
@@ -75,7 +80,10 @@ function servePage(server: FastifyInstance, renderer_folder: string, socket_auth
     const { '*': requested } = request.params as { readonly '*': string };
     const path = requested === '' ? 'index.html' : requested;
     if (path === 'index.html') asked.resolve();
-    if (path.endsWith('.js')) reply.raw.once('finish', () => served.resolve());
+    reply.raw.once('finish', () => {
+      sent.add(extname(path));
+      if (FIRST_FILES.every((kind) => sent.has(kind))) served.resolve();
+    });
     const file = (await reading).get(path);
     if (file === undefined) return reply.callNotFound();
     return reply.header('cache-control', cacheControl(path)).type(file.type).send(file.content);
