@@ -9,6 +9,17 @@ export const shell = {
     pt: 'Transferido para outro computador',
     en: 'Moved to another machine',
   },
+  /** From Sunday. */
+  'shell.weekdays': {
+    es: 'dom lun mar mié jue vie sáb',
+    pt: 'dom seg ter qua qui sex sáb',
+    en: 'Sun Mon Tue Wed Thu Fri Sat',
+  },
+  'shell.months': {
+    es: 'ene feb mar abr may jun jul ago sept oct nov dic',
+    pt: 'jan fev mar abr mai jun jul ago set out nov dez',
+    en: 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec',
+  },
   'shell.noShift': { es: 'Sin turno', pt: 'Sem turno', en: 'No shift' },
   'shell.shift': { es: 'Turno {{number}}', pt: 'Turno {{number}}', en: 'Shift {{number}}' },
   'shell.place.sale': { es: 'Venta', pt: 'Venda', en: 'Sale' },

@@ -55,6 +55,14 @@ test('every phrase that the first picture says is known before the other screens
   expect(used.filter((key) => !key.startsWith('shell.place.'))).toEqual([]);
 });
 
+test('the first picture writes numbers and dates without the browser’s formats, whose first use takes 20 ms', () => {
+  const users = [...firstModules()].filter((path) =>
+    /Intl\.(?!PluralRules\b)|\.toLocale/.test(readFileSync(join(ROOT, path), 'utf8')),
+  );
+  // It knows the marks of the usual locales, and reads those of others.
+  expect(users).toEqual(['core/money/format.ts']);
+});
+
 /** What the page loads before it draws; 1 kB is 1000 bytes. */
 const FIRST_SCRIPTS_BYTES_MAX = 120_000;
 
