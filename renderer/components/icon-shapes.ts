@@ -1,6 +1,8 @@
+import type { CONTROL_ICONS } from './control-icons.ts';
+
 /**
- * The design's icon set: stroked shapes on a 24 grid (DESIGN 5). Markup instead of a sprite file, so that nothing is
- * fetched and a wrong name does not compile.
+ * The design's icon set, as far as the first screen and a shop's categories name it: stroked shapes on a 24 grid
+ * (DESIGN 5). Markup instead of a sprite file, so that nothing is fetched and a wrong name does not compile.
  */
 export const ICON_SHAPES = {
   menu: '<path d="M4 7h16M4 12h16M4 17h16"/>',
@@ -9,7 +11,6 @@ export const ICON_SHAPES = {
   plus: '<path d="M12 5.5v13M5.5 12h13"/>',
   minus: '<path d="M5.5 12h13"/>',
   x: '<path d="M6 6l12 12M18 6 6 18"/>',
-  check: '<path d="M4.5 12.5 9.5 17.5 19.5 6.5"/>',
   trash:
     '<path d="M4 6.75h16M9.5 6.5V4h5v2.5M6 7l.9 12.6a1 1 0 0 0 1 .9h8.2a1 1 0 0 0 1-.9L18 7M10 11v5.5M14 11v5.5"/>',
   tag: '<path d="M3.5 12.2V4.5a1 1 0 0 1 1-1h7.7a1 1 0 0 1 .7.3l7.1 7.1a1.6 1.6 0 0 1 0 2.2l-6.9 6.9a1.6 1.6 0 0 1-2.2 0l-7.1-7.1a1 1 0 0 1-.3-.7z"/><circle cx="8" cy="8" r="1.4" fill="currentColor" stroke="none"/>',
@@ -20,38 +21,22 @@ export const ICON_SHAPES = {
   drawer:
     '<rect x="3" y="11.5" width="18" height="8.5" rx="1.75"/><path d="M6 11.5V5.5a1 1 0 0 1 1-1h10a1 1 0 0 1 1 1v6M10 15.75h4M9.5 8h5"/>',
   card: '<rect x="2.5" y="5" width="19" height="14" rx="2.25"/><path d="M2.5 9.75h19M6 15h3.5"/>',
-  cards:
-    '<rect x="2.5" y="8.5" width="15" height="11" rx="2"/><path d="M2.5 12.5h15M6.5 8.5V6.25a1.75 1.75 0 0 1 1.75-1.75h11.5a1.75 1.75 0 0 1 1.75 1.75v7.5a1.75 1.75 0 0 1-1.75 1.75H17.5"/>',
   gift: '<path d="M4.5 11.5h15v8a1 1 0 0 1-1 1h-13a1 1 0 0 1-1-1zM3 7.5h18v4H3zM12 7.5v13M12 7.5C9.5 7.5 7 6.8 7 5a2 2 0 0 1 2-2c2 0 3 2.5 3 4.5 0-2 1-4.5 3-4.5a2 2 0 0 1 2 2c0 1.8-2.5 2.5-5 2.5z"/>',
   cash: '<rect x="2.5" y="6" width="19" height="12" rx="2"/><circle cx="12" cy="12" r="2.75"/><circle cx="6" cy="12" r="1.1" fill="currentColor" stroke="none"/><circle cx="18" cy="12" r="1.1" fill="currentColor" stroke="none"/>',
-  coins: '<circle cx="9" cy="9" r="5.5"/><path d="M15.9 10.2a5.5 5.5 0 1 1-5.7 5.7"/>',
   reader:
     '<rect x="6" y="2.5" width="12" height="19" rx="2.5"/><rect x="8.75" y="5.5" width="6.5" height="4.5" rx="0.75"/><circle cx="9.5" cy="13.6" r="0.95" fill="currentColor" stroke="none"/><circle cx="12" cy="13.6" r="0.95" fill="currentColor" stroke="none"/><circle cx="14.5" cy="13.6" r="0.95" fill="currentColor" stroke="none"/><circle cx="9.5" cy="17" r="0.95" fill="currentColor" stroke="none"/><circle cx="12" cy="17" r="0.95" fill="currentColor" stroke="none"/><circle cx="14.5" cy="17" r="0.95" fill="currentColor" stroke="none"/>',
   cloud: '<path d="M7.2 18.5A4.6 4.6 0 0 1 6.6 9.35a5.9 5.9 0 0 1 11.3.95 4.15 4.15 0 0 1-.55 8.2z"/>',
   cloudoff:
     '<path d="M7.2 18.5A4.6 4.6 0 0 1 6.6 9.35M10 5.9a5.9 5.9 0 0 1 7.9 4.4 4.15 4.15 0 0 1 1.9 6.9M3.5 3.5l17 17M7.2 18.5H17"/>',
   history: '<path d="M4.2 13.2a8 8 0 1 0 2-6.7L4 8.75M4 4.25v4.5h4.5M12 8v4.4l3 1.8"/>',
-  retry: '<path d="M19.8 13.2a8 8 0 1 1-2-6.7L20 8.75M20 4.25v4.5h-4.5"/>',
-  clock: '<circle cx="12" cy="12" r="8.75"/><path d="M12 7v5.2l3.4 2"/>',
   hourglass: '<path d="M6 3.25h12M6 20.75h12M7.75 3.25V6.5L12 12l4.25-5.5V3.25M7.75 20.75V17.5L12 12l4.25 5.5v3.25"/>',
   refund: '<path d="M8.5 4.5 4 9l4.5 4.5M4 9h10.25a5.5 5.5 0 0 1 0 11H9"/>',
   printer:
     '<path d="M7 8V3.5h10V8M7 17H4.75a1.25 1.25 0 0 1-1.25-1.25V9.75A1.75 1.75 0 0 1 5.25 8h13.5a1.75 1.75 0 0 1 1.75 1.75v6A1.25 1.25 0 0 1 19.25 17H17"/><rect x="7" y="14" width="10" height="6.5" rx="0.75"/>',
-  mail: '<rect x="3" y="5" width="18" height="14" rx="2"/><path d="m3.75 7.25 8.25 6 8.25-6"/>',
-  chat: '<path d="m4 20 1.3-4a8 8 0 1 1 3 2.9z"/>',
-  qr: '<rect x="3.75" y="3.75" width="6.5" height="6.5" rx="1"/><rect x="13.75" y="3.75" width="6.5" height="6.5" rx="1"/><rect x="3.75" y="13.75" width="6.5" height="6.5" rx="1"/><path d="M14 14v2.5M17 14h3.25v3M14 20.25h2.5M20.25 20.25v.01"/>',
-  left: '<path d="M14.5 5.5 8 12l6.5 6.5"/>',
-  right: '<path d="M9.5 5.5 16 12l-6.5 6.5"/>',
-  down: '<path d="M5.5 9.5 12 16l6.5-6.5"/>',
-  up: '<path d="M5.5 14.5 12 8l6.5 6.5"/>',
-  arrowleft: '<path d="M20 12H4.5M10.5 6l-6 6 6 6"/>',
-  arrowright: '<path d="M4 12h15.5M13.5 6l6 6-6 6"/>',
   sliders:
     '<path d="M4 7.5h8.5M17.5 7.5H20M4 16.5h2.5M11.5 16.5H20"/><circle cx="15" cy="7.5" r="2.4"/><circle cx="9" cy="16.5" r="2.4"/>',
   plug: '<path d="M9 3v5M15 3v5M6 8h12v3a6 6 0 0 1-12 0zM12 17v4"/>',
-  usb: '<path d="M12 20V4.5M9.5 7 12 4l2.5 3M12 16.5l-4.5-2.75V11M12 14l4.5-2.25V9"/><circle cx="12" cy="20" r="1.25"/><circle cx="7.5" cy="10.4" r="1.3" fill="currentColor" stroke="none"/><circle cx="16.5" cy="8.6" r="1.3" fill="currentColor" stroke="none"/>',
   terminal: '<rect x="3" y="4.5" width="18" height="15" rx="2"/><path d="m7 9.25 3 2.75-3 2.75M12.5 15h4.5"/>',
-  calendar: '<rect x="3.5" y="5" width="17" height="15.5" rx="2"/><path d="M3.5 9.75h17M8 3v4M16 3v4"/>',
   receipt: '<path d="M5.75 3.25h12.5v17.5l-3.1-2-3.15 2-3.15-2-3.1 2zM9 8h6M9 12h6"/>',
   filter: '<path d="M4 6.5h16M7 12h10M10 17.5h4"/>',
   lock: '<rect x="5" y="10.5" width="14" height="10" rx="2"/><path d="M8 10.5V7.5a4 4 0 0 1 8 0v3"/>',
@@ -71,44 +56,21 @@ export const ICON_SHAPES = {
   bag: '<path d="M5.25 8h13.5l1 12.5H4.25zM8.75 10.5V7a3.25 3.25 0 0 1 6.5 0v3.5"/>',
   cart: '<path d="M2.75 4h2.5l2.1 11h10.25l2-7.75H6"/><circle cx="9" cy="19.25" r="1.4"/><circle cx="16.5" cy="19.25" r="1.4"/>',
   contrast: '<circle cx="12" cy="12" r="8.75"/><path d="M12 3.25a8.75 8.75 0 0 1 0 17.5z" fill="currentColor"/>',
-  textsize: '<path d="M2.75 18.5 7.5 6l4.75 12.5M4.3 14.5h6.4M13.75 18.5l3.5-9 3.5 9M14.9 15.6h4.7"/>',
-  lower: '<path d="M12 3.5V15M7 10.5l5 5 5-5M4.5 20h15"/>',
-  help: '<circle cx="12" cy="12" r="8.75"/><path d="M9.4 9.4a2.7 2.7 0 1 1 4 2.4c-.9.5-1.4 1-1.4 2"/><circle cx="12" cy="16.9" r="1.1" fill="currentColor" stroke="none"/>',
-  hand: '<path d="M9 12.5V5.25a1.65 1.65 0 0 1 3.3 0v5.5M12.3 10.5V9.6a1.6 1.6 0 0 1 3.2 0v1.65M15.5 11a1.55 1.55 0 0 1 3.1 0v3.9a6.1 6.1 0 0 1-6.1 6.1h-.6a6 6 0 0 1-4.6-2.15L4.1 14.9a1.6 1.6 0 0 1 2.35-2.15L9 15.25"/>',
-  backspace:
-    '<path d="M8.5 5h11A1.5 1.5 0 0 1 21 6.5v11a1.5 1.5 0 0 1-1.5 1.5h-11L2.75 12zM11.5 9.5l5 5M16.5 9.5l-5 5"/>',
   alert:
     '<path d="M10.9 4.4 2.9 18.4a1.25 1.25 0 0 0 1.1 1.85h16a1.25 1.25 0 0 0 1.1-1.85l-8-14a1.25 1.25 0 0 0-2.2 0zM12 9.75v4.5"/><circle cx="12" cy="17.1" r="1.1" fill="currentColor" stroke="none"/>',
-  no: '<path d="M8.25 3.25h7.5l5 5v7.5l-5 5h-7.5l-5-5v-7.5zM9 9l6 6M15 9l-6 6"/>',
   ok: '<circle cx="12" cy="12" r="8.75"/><path d="M7.75 12.4l2.9 2.9 5.6-6.3"/>',
-  slash: '<circle cx="12" cy="12" r="8.75"/><path d="M5.9 5.9 18.1 18.1"/>',
   unknown:
     '<circle cx="12" cy="12" r="8.75" stroke-dasharray="3.1 2.4"/><path d="M9.6 9.5a2.5 2.5 0 1 1 3.7 2.2c-.85.45-1.3.95-1.3 1.8"/><circle cx="12" cy="16.6" r="1.1" fill="currentColor" stroke="none"/>',
-  nfc: '<path d="M5.5 9a5.2 5.2 0 0 1 0 6M9 7a9 9 0 0 1 0 10M12.5 5a12.8 12.8 0 0 1 0 14M16 3a16.6 16.6 0 0 1 0 18"/>',
-  copy: '<rect x="8.5" y="8.5" width="12" height="12" rx="2"/><path d="M15.5 8.5V5.5a2 2 0 0 0-2-2h-8a2 2 0 0 0-2 2v8a2 2 0 0 0 2 2h3"/>',
-  eyeoff:
-    '<path d="M3.5 3.5l17 17M9.9 5.6A9.6 9.6 0 0 1 12 5.35c4.2 0 7.4 2.75 9.25 6.65a13 13 0 0 1-2.6 3.6M6.4 7A13 13 0 0 0 2.75 12c1.85 3.9 5.05 6.65 9.25 6.65 1.7 0 3.2-.45 4.55-1.25M9.9 9.9a3 3 0 0 0 4.2 4.2"/>',
-  play: '<path d="M7.5 5v14l11-7z"/>',
-  stop: '<rect x="6.5" y="6.5" width="11" height="11" rx="1.5"/>',
-  split: '<path d="M12 20.5v-7L5 7M12 13.5 19 7M5 11.25V6.75h4.5M19 11.25V6.75h-4.5"/>',
   store:
     '<path d="M4.75 10.5v9.75h14.5V10.5M3 9l1.75-5.25h14.5L21 9a3 3 0 0 1-6 0 3 3 0 0 1-6 0 3 3 0 0 1-6 0M10 20.25v-5.5h4v5.5"/>',
-  bell: '<path d="M6.25 10a5.75 5.75 0 0 1 11.5 0c0 5 2 6.25 2 6.25H4.25s2-1.25 2-6.25M10 19.75a2.1 2.1 0 0 0 4 0"/>',
-  send: '<path d="M20.5 3.5 10.25 13.75M20.5 3.5 14 20.5l-3.75-6.75L3.5 10z"/>',
   keyboard:
     '<rect x="2.5" y="6" width="19" height="12" rx="2"/><path d="M6 10h.01M9 10h.01M12 10h.01M15 10h.01M18 10h.01M6 14h.01M18 14h.01M9 14h6"/>',
-  chart: '<path d="M4 4v16h16M8.5 16v-4M12.5 16V8M16.5 16v-6"/>',
-  swap: '<path d="M4 8.5h14M14.5 5 18 8.5 14.5 12M20 16H6M9.5 12.5 6 16l3.5 3.5"/>',
-  chip: '<rect x="4" y="5.5" width="16" height="13" rx="2.5"/><path d="M4 10h5v4.25H4M20 10h-5v4.25h5M12 5.5v4.5M12 14.25v4.25M9 10h6M9 14.25h6"/>',
-  spark:
-    '<path d="M12 3.5v4M12 16.5v4M3.5 12h4M16.5 12h4M6 6l2.75 2.75M15.25 15.25 18 18M18 6l-2.75 2.75M8.75 15.25 6 18"/>',
   home: '<path d="M4 11 12 4.25 20 11v9.25h-5.5v-6h-5v6H4z"/>',
   note: '<rect x="4" y="3.5" width="16" height="17" rx="2"/><path d="M8 8.5h8M8 12.5h8M8 16.5h4"/>',
   leaf: '<path d="M5 19c0-8 4.5-13.5 14.5-14 .5 9.5-4 14.5-10.5 14.5A4.5 4.5 0 0 1 5 19zM5 19.5c2-4.5 4.75-7.5 8.5-9.5"/>',
   utensils:
     '<path d="M6 3.25v5.5a2.75 2.75 0 0 0 5.5 0v-5.5M8.75 3.25v17.5M17.5 20.75V3.25c-2.25 1-3.25 4-3.25 9.25h3.25"/>',
-  downright: '<path d="M6 6l11.5 11.5M17.75 8.5v9.25H8.5"/>',
   cup: '<path d="M6.5 7.5h11l-1.25 13h-8.5zM5.5 7.5h13M8 7.5 8.75 4h6.5L16 7.5M7.1 12.5h9.8"/>',
 } as const;
 
-export type IconName = keyof typeof ICON_SHAPES;
+export type IconName = keyof typeof ICON_SHAPES | keyof typeof CONTROL_ICONS;

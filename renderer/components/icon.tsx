@@ -3,6 +3,14 @@ import { ICON_SHAPES } from './icon-shapes.ts';
 import type { IconName } from './icon-shapes.ts';
 import styles from './icon.module.css';
 
+/** The shapes loaded so far. */
+let known: Readonly<Record<string, string>> = ICON_SHAPES;
+
+/** Adds the icons of screens that load after the first one. */
+export function addIcons(more: Readonly<Record<string, string>>): void {
+  known = { ...known, ...more };
+}
+
 /** An icon beside a text; it adds no meaning, so it is hidden from screen readers. */
 export function Icon({ name, className }: { readonly name: IconName; readonly className?: string | undefined }) {
   return (
@@ -10,7 +18,7 @@ export function Icon({ name, className }: { readonly name: IconName; readonly cl
       className={classes(styles.icon, className)}
       viewBox="0 0 24 24"
       aria-hidden="true"
-      dangerouslySetInnerHTML={{ __html: ICON_SHAPES[name] }}
+      dangerouslySetInnerHTML={{ __html: known[name] ?? '' }}
     />
   );
 }

@@ -6,6 +6,8 @@ import { createRoot } from 'react-dom/client';
 import { assert } from '../../core/assert.ts';
 import type { Language } from '../../core/contract/snapshot.ts';
 import { LANGUAGES, MESSAGES } from '../../core/i18n/index.ts';
+import { CONTROL_ICONS } from '../components/control-icons.ts';
+import { addIcons } from '../components/icon.tsx';
 import { createMessages, addPhrases } from '../i18n.ts';
 import { OfficeApp } from './office-app.tsx';
 
@@ -22,8 +24,9 @@ const paint = (): void => void (document.documentElement.dataset['theme'] = dark
 dark.addEventListener('change', paint);
 paint();
 
-// First paint is not critical here, so all phrases are loaded at once.
+// First paint is not critical here, so all phrases and icons are loaded at once.
 addPhrases(MESSAGES);
+addIcons(CONTROL_ICONS);
 const messages = createMessages(languageOf());
 messages.subscribe(({ language }) => window.localStorage.setItem(LANGUAGE_KEY, language));
 

@@ -2,6 +2,8 @@ import type { ComponentType } from 'react';
 import { I18nProvider } from 'react-aria-components';
 import { assertNever } from '../../core/assert.ts';
 import { MESSAGES } from '../../core/i18n/index.ts';
+import { CONTROL_ICONS } from '../components/control-icons.ts';
+import { addIcons } from '../components/icon.tsx';
 import { addPhrases, useLanguage } from '../i18n.ts';
 import type { Place } from '../stores/navigation.ts';
 import { PromotionsScreen } from './promotions/promotions-screen.tsx';
@@ -31,6 +33,7 @@ import { StaffScreen } from './staff/staff-screen.tsx';
 import { TabsScreen } from './tabs/tabs-screen.tsx';
 
 addPhrases(MESSAGES);
+addIcons(CONTROL_ICONS);
 
 /** All screens but the first one, in one file that loads right after it (`use-other-screens.ts`). */
 export { ScreenKeys } from '../keyboard/screen-keys.tsx';

@@ -1,0 +1,43 @@
+/** The icons of controls that only the other screens have; they load with those (`icon-shapes.ts`). */
+export const CONTROL_ICONS = {
+  check: '<path d="M4.5 12.5 9.5 17.5 19.5 6.5"/>',
+  retry: '<path d="M19.8 13.2a8 8 0 1 1-2-6.7L20 8.75M20 4.25v4.5h-4.5"/>',
+  chat: '<path d="m4 20 1.3-4a8 8 0 1 1 3 2.9z"/>',
+  qr: '<rect x="3.75" y="3.75" width="6.5" height="6.5" rx="1"/><rect x="13.75" y="3.75" width="6.5" height="6.5" rx="1"/><rect x="3.75" y="13.75" width="6.5" height="6.5" rx="1"/><path d="M14 14v2.5M17 14h3.25v3M14 20.25h2.5M20.25 20.25v.01"/>',
+  left: '<path d="M14.5 5.5 8 12l6.5 6.5"/>',
+  right: '<path d="M9.5 5.5 16 12l-6.5 6.5"/>',
+  down: '<path d="M5.5 9.5 12 16l6.5-6.5"/>',
+  up: '<path d="M5.5 14.5 12 8l6.5 6.5"/>',
+  arrowleft: '<path d="M20 12H4.5M10.5 6l-6 6 6 6"/>',
+  arrowright: '<path d="M4 12h15.5M13.5 6l6 6-6 6"/>',
+  usb: '<path d="M12 20V4.5M9.5 7 12 4l2.5 3M12 16.5l-4.5-2.75V11M12 14l4.5-2.25V9"/><circle cx="12" cy="20" r="1.25"/><circle cx="7.5" cy="10.4" r="1.3" fill="currentColor" stroke="none"/><circle cx="16.5" cy="8.6" r="1.3" fill="currentColor" stroke="none"/>',
+  textsize: '<path d="M2.75 18.5 7.5 6l4.75 12.5M4.3 14.5h6.4M13.75 18.5l3.5-9 3.5 9M14.9 15.6h4.7"/>',
+  lower: '<path d="M12 3.5V15M7 10.5l5 5 5-5M4.5 20h15"/>',
+  help: '<circle cx="12" cy="12" r="8.75"/><path d="M9.4 9.4a2.7 2.7 0 1 1 4 2.4c-.9.5-1.4 1-1.4 2"/><circle cx="12" cy="16.9" r="1.1" fill="currentColor" stroke="none"/>',
+  hand: '<path d="M9 12.5V5.25a1.65 1.65 0 0 1 3.3 0v5.5M12.3 10.5V9.6a1.6 1.6 0 0 1 3.2 0v1.65M15.5 11a1.55 1.55 0 0 1 3.1 0v3.9a6.1 6.1 0 0 1-6.1 6.1h-.6a6 6 0 0 1-4.6-2.15L4.1 14.9a1.6 1.6 0 0 1 2.35-2.15L9 15.25"/>',
+  backspace:
+    '<path d="M8.5 5h11A1.5 1.5 0 0 1 21 6.5v11a1.5 1.5 0 0 1-1.5 1.5h-11L2.75 12zM11.5 9.5l5 5M16.5 9.5l-5 5"/>',
+  no: '<path d="M8.25 3.25h7.5l5 5v7.5l-5 5h-7.5l-5-5v-7.5zM9 9l6 6M15 9l-6 6"/>',
+  slash: '<circle cx="12" cy="12" r="8.75"/><path d="M5.9 5.9 18.1 18.1"/>',
+  nfc: '<path d="M5.5 9a5.2 5.2 0 0 1 0 6M9 7a9 9 0 0 1 0 10M12.5 5a12.8 12.8 0 0 1 0 14M16 3a16.6 16.6 0 0 1 0 18"/>',
+  copy: '<rect x="8.5" y="8.5" width="12" height="12" rx="2"/><path d="M15.5 8.5V5.5a2 2 0 0 0-2-2h-8a2 2 0 0 0-2 2v8a2 2 0 0 0 2 2h3"/>',
+  eyeoff:
+    '<path d="M3.5 3.5l17 17M9.9 5.6A9.6 9.6 0 0 1 12 5.35c4.2 0 7.4 2.75 9.25 6.65a13 13 0 0 1-2.6 3.6M6.4 7A13 13 0 0 0 2.75 12c1.85 3.9 5.05 6.65 9.25 6.65 1.7 0 3.2-.45 4.55-1.25M9.9 9.9a3 3 0 0 0 4.2 4.2"/>',
+  play: '<path d="M7.5 5v14l11-7z"/>',
+  stop: '<rect x="6.5" y="6.5" width="11" height="11" rx="1.5"/>',
+  split: '<path d="M12 20.5v-7L5 7M12 13.5 19 7M5 11.25V6.75h4.5M19 11.25V6.75h-4.5"/>',
+  send: '<path d="M20.5 3.5 10.25 13.75M20.5 3.5 14 20.5l-3.75-6.75L3.5 10z"/>',
+  chart: '<path d="M4 4v16h16M8.5 16v-4M12.5 16V8M16.5 16v-6"/>',
+  swap: '<path d="M4 8.5h14M14.5 5 18 8.5 14.5 12M20 16H6M9.5 12.5 6 16l3.5 3.5"/>',
+  chip: '<rect x="4" y="5.5" width="16" height="13" rx="2.5"/><path d="M4 10h5v4.25H4M20 10h-5v4.25h5M12 5.5v4.5M12 14.25v4.25M9 10h6M9 14.25h6"/>',
+  spark:
+    '<path d="M12 3.5v4M12 16.5v4M3.5 12h4M16.5 12h4M6 6l2.75 2.75M15.25 15.25 18 18M18 6l-2.75 2.75M8.75 15.25 6 18"/>',
+  downright: '<path d="M6 6l11.5 11.5M17.75 8.5v9.25H8.5"/>',
+  clock: '<circle cx="12" cy="12" r="8.75"/><path d="M12 7v5.2l3.4 2"/>',
+  coins: '<circle cx="9" cy="9" r="5.5"/><path d="M15.9 10.2a5.5 5.5 0 1 1-5.7 5.7"/>',
+  cards:
+    '<rect x="2.5" y="8.5" width="15" height="11" rx="2"/><path d="M2.5 12.5h15M6.5 8.5V6.25a1.75 1.75 0 0 1 1.75-1.75h11.5a1.75 1.75 0 0 1 1.75 1.75v7.5a1.75 1.75 0 0 1-1.75 1.75H17.5"/>',
+  mail: '<rect x="3" y="5" width="18" height="14" rx="2"/><path d="m3.75 7.25 8.25 6 8.25-6"/>',
+  calendar: '<rect x="3.5" y="5" width="17" height="15.5" rx="2"/><path d="M3.5 9.75h17M8 3v4M16 3v4"/>',
+  bell: '<path d="M6.25 10a5.75 5.75 0 0 1 11.5 0c0 5 2 6.25 2 6.25H4.25s2-1.25 2-6.25M10 19.75a2.1 2.1 0 0 0 4 0"/>',
+} as const;
