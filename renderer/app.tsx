@@ -9,7 +9,7 @@ import { LinkGate } from './screens/shell/link-gate.tsx';
 import { useOtherScreens } from './screens/use-other-screens.ts';
 import { TillFrame } from './screens/shell/till-frame.tsx';
 import { useAppearance } from './screens/shell/use-appearance.ts';
-import type { View } from './transports/connect.ts';
+import type { View } from './transports/page-address.ts';
 import { TillProvider, useHasSnapshot, useNavigation, useRequest, useTill } from './stores/till-context.tsx';
 import type { TillHandle } from './stores/till-context.tsx';
 

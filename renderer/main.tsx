@@ -11,12 +11,14 @@ import { createMessages } from './i18n.ts';
 import { KeyboardDispatcher } from './keyboard/keyboard-dispatcher.ts';
 import { startSounds } from './sounds/sounds.ts';
 import { createApprovalRequests } from './stores/approvals.ts';
+import { createSearch } from './stores/first-search.ts';
 import { createNavigation } from './stores/navigation.ts';
 import { createPreferences } from './stores/preferences.ts';
 import { LinesAhead } from './stores/line-ahead.ts';
 import { Scans } from './stores/scans.ts';
 import { createTillStore } from './stores/till-store.ts';
-import { connect, viewOf } from './transports/connect.ts';
+import { connect } from './transports/connect.ts';
+import { viewOf } from './transports/page-address.ts';
 
 const approvals = createApprovalRequests();
 const bridge = createBridge(connect(window), REQUEST_TIMEOUT_MS, approvals);
@@ -30,6 +32,7 @@ const scanSound = view === 'customer' ? () => undefined : startSounds(store, pre
 const scans = new Scans(window.localStorage);
 const till = {
   bridge,
+  search: createSearch(store, bridge.request, view === 'till'),
   approvals: approvals.store,
   store,
   ahead,

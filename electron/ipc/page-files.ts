@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
 
@@ -17,6 +18,15 @@ export const CONTENT_TYPES: Readonly<Record<string, string>> = {
 export interface PageFile {
   readonly content: Buffer;
   readonly type: string;
+  /** The digests of the scripts in it, for the policy that it is served with. */
+  readonly own_scripts: readonly string[];
+}
+
+/** The SHA-256 digests, in base64, of the scripts that a page holds itself; other files hold none. */
+export function ownScripts(name: string, content: Buffer): readonly string[] {
+  if (extname(name) !== '.html') return [];
+  const scripts = content.toString('utf8').matchAll(/<script>([^]*?)<\/script>/g);
+  return [...scripts].map(([, script = '']) => createHash('sha256').update(script).digest('base64'));
 }
 
 /** The back office lies in the same folder, and is served by another program. */
@@ -32,7 +42,8 @@ export async function readPageFiles(folder: string): Promise<ReadonlyMap<string,
   const read = async (name: string): Promise<void> => {
     const type = CONTENT_TYPES[extname(name)];
     if (type === undefined || name.startsWith(OF_OTHERS)) return;
-    files.set(name.split(sep).join('/'), { content: await readFile(join(folder, name)), type });
+    const content = await readFile(join(folder, name));
+    files.set(name.split(sep).join('/'), { content, type, own_scripts: ownScripts(name, content) });
   };
   await Promise.all(names.map(read));
   return files;

@@ -7,6 +7,7 @@ import { assert } from '../../core/assert.ts';
 import type { ScanQueue } from '../../core/scanning/scan-queue.ts';
 import type { Bridge, LinkState } from '../bridge.ts';
 import type { Approvals } from './approvals.ts';
+import type { Search } from './first-search.ts';
 import type { LinesAhead } from './line-ahead.ts';
 import type { Navigation } from './navigation.ts';
 import type { Preferences } from './preferences.ts';
@@ -17,6 +18,7 @@ import type { TillStore } from './till-store.ts';
 /** One till for the screens. Provided by context, so that a test can show several. */
 export interface TillHandle {
   readonly bridge: Bridge;
+  readonly search: Search;
   readonly approvals: StoreApi<Approvals>;
   readonly store: TillStore;
   readonly ahead: LinesAhead;

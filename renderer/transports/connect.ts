@@ -1,14 +1,10 @@
-import { PAIR_PATH, SOCKET_PATH, type DesktopBridge } from '../../core/contract/envelope.ts';
+import { PAIR_PATH, type DesktopBridge } from '../../core/contract/envelope.ts';
 import type { LinkState, Transport } from '../bridge.ts';
+import { takeFirstLink } from './first-link.ts';
 import { Inbox } from './inbox.ts';
+import { givenToken, socketAddress, takeToken, viewOf } from './page-address.ts';
 import { type CloseHandling, createSocketTransport } from './socket-transport.ts';
 import { findTillOwner } from './till-owner.ts';
-
-declare global {
-  interface Window {
-    readonly cobro?: DesktopBridge;
-  }
-}
 
 /** In the desktop shell the till lives as long as the window, so the link is always open. */
 function createDesktopTransport(door: DesktopBridge): Transport {
@@ -23,16 +19,6 @@ function createDesktopTransport(door: DesktopBridge): Transport {
       return () => undefined;
     },
   };
-}
-
-const TOKEN_KEY = 'cobro.token';
-
-/** The side of the till that a page shows; all but `till` pair for a token of their own. */
-export type View = 'till' | 'customer' | 'kiosk';
-
-export function viewOf(page: Window): View {
-  const view = new URLSearchParams(page.location.search).get('view');
-  return view === 'customer' || view === 'kiosk' ? view : 'till';
 }
 
 /** Connects to the till behind this page: through the desktop preload, or the socket of the host that served it. */
@@ -50,24 +36,8 @@ export function connect(page: Window): Transport {
 }
 
 function socketTo(page: Window, token: string, close_handling: CloseHandling): Transport {
-  const address = new URL(SOCKET_PATH, page.location.href);
-  address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
-  address.searchParams.set('token', token);
-  return createSocketTransport(address.href, undefined, close_handling);
-}
-
-const givenToken = (page: Window): string | null => new URLSearchParams(page.location.hash.slice(1)).get('token');
-
-/**
- * Removes the token from the address bar, where it could be read or copied with the address, and stores it for this tab
- * only, so that a reload finds the till again (operator-interface, "Ready line").
- */
-function takeToken(page: Window): string | null {
-  const given = givenToken(page);
-  if (given === null) return page.sessionStorage.getItem(TOKEN_KEY);
-  page.sessionStorage.setItem(TOKEN_KEY, given);
-  page.history.replaceState(null, '', page.location.pathname + page.location.search);
-  return given;
+  const address = socketAddress(page, token);
+  return createSocketTransport(address, undefined, close_handling, takeFirstLink(page, address));
 }
 
 const GUEST_KEY = 'cobro.guest';

@@ -1,5 +1,6 @@
 import type { RequestMessage, ResponseMessage, TillEvent } from '../../core/contract/envelope.ts';
 import { type EventListener, LinkLost, type LinkState, type Transport } from '../bridge.ts';
+import { FIRST_REQUEST, type FirstLink } from './first-link.ts';
 import { Inbox } from './inbox.ts';
 import type { TillOwner } from './till-owner.ts';
 
@@ -24,6 +25,7 @@ export function createSocketTransport(
   url: string,
   open: (url: string) => WebSocket = (to) => new WebSocket(to),
   { onLost = () => undefined, findOwner = async () => 'own' }: CloseHandling = {},
+  first?: FirstLink,
 ): Transport {
   const events = new Set<EventListener>();
   const states = new Set<(state: LinkState) => void>();
@@ -31,6 +33,8 @@ export function createSocketTransport(
   let state: LinkState = 'connecting';
   let failures = 0;
   let socket: WebSocket | undefined;
+  /** Whether the first request is under way, so that the program's own waits for its answer. */
+  let is_asked = first?.happened.some(({ type }) => type === 'open') ?? false;
 
   const change = (next: LinkState): void => {
     if (next === state) return;
@@ -41,13 +45,13 @@ export function createSocketTransport(
   const receive = (text: string): void | Promise<void> => {
     const message = JSON.parse(text) as ResponseMessage | TillEvent;
     if ('event' in message) return dispatch(events, message);
+    if (message.id === FIRST_REQUEST.id) is_asked = false;
     waiting.get(message.id)?.resolve(message);
     waiting.delete(message.id);
   };
   const inbox = new Inbox(receive);
 
-  const connect = (): void => {
-    const attempt = open(url);
+  const connect = (attempt = open(url)): void => {
     socket = attempt;
     attempt.onopen = () => {
       failures = 0;
@@ -56,6 +60,7 @@ export function createSocketTransport(
     attempt.onmessage = (message: MessageEvent<string>) => inbox.take(message.data);
     attempt.onclose = () => {
       inbox.flush();
+      is_asked = false;
       const lost = [...waiting.values()];
       waiting.clear();
       // Changed before the senders are rejected, so that none takes a closed link for an open one. A single failed
@@ -76,15 +81,18 @@ export function createSocketTransport(
     change(owner === 'other' ? 'renewed' : 'lost');
     later();
   };
-  connect();
+  connect(first?.socket);
+  // After the whole program has begun to listen.
+  if (first) queueMicrotask(() => repeat(first));
 
   return {
     send(message: RequestMessage) {
       const current = socket;
       if (!current || current.readyState !== WebSocket.OPEN) return Promise.reject(new Error('the socket is closed'));
+      const is_first = is_asked && message.intent === FIRST_REQUEST.intent;
       return new Promise((resolve, reject) => {
-        waiting.set(message.id, { resolve, reject });
-        current.send(JSON.stringify(message));
+        waiting.set(is_first ? FIRST_REQUEST.id : message.id, { resolve, reject });
+        if (!is_first) current.send(JSON.stringify(message));
       });
     },
     onEvent: (listener) => subscribe(events, listener),
@@ -93,6 +101,15 @@ export function createSocketTransport(
       return subscribe(states, listener);
     },
   };
+}
+
+/** Tells the new listeners of a first link what happened before them. */
+function repeat({ socket, happened }: FirstLink): void {
+  for (const event of happened.splice(0)) {
+    if (event.type === 'open') socket.onopen?.(event);
+    if (event.type === 'message') socket.onmessage?.(event as MessageEvent);
+    if (event.type === 'close') socket.onclose?.(event as CloseEvent);
+  }
 }
 
 /** Calls every listener; resolves once what they drew has been painted. */

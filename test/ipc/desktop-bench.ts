@@ -21,7 +21,7 @@ export const folder = dataFolderAt(join(work, 'data'));
 /** A page and a preload to load, once for the tests of a file. */
 export async function buildPage(): Promise<void> {
   mkdirSync(join(renderer_folder, 'assets'), { recursive: true });
-  writeFileSync(join(renderer_folder, 'index.html'), '<!doctype html><title>Cobro</title>');
+  writeFileSync(join(renderer_folder, 'index.html'), '<!doctype html><title>Cobro</title><script>begin();</script>');
   writeFileSync(join(renderer_folder, 'assets/index-1a2b.js'), 'export {};');
   writeFileSync(join(work, 'outside.js'), 'secret');
   const source = new URL('../../electron/preload.ts', import.meta.url).pathname;

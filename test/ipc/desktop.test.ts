@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { keptPinKey } from '../../electron/platform/secrets.ts';
 import { readFileSync } from 'node:fs';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -78,6 +79,8 @@ describe('desktop shell', () => {
     const page = await session.request('cobro://till/index.html');
     expect(page?.status).toBe(200);
     expect(page?.headers.get('content-security-policy')).toMatch(/^default-src 'none';.*connect-src 'none'/);
+    const digest = createHash('sha256').update('begin();').digest('base64');
+    expect(page?.headers.get('content-security-policy')).toContain(`script-src 'self' 'sha256-${digest}';`);
     expect((await session.request('cobro://till/assets/index-1a2b.js'))?.headers.get('content-type')).toMatch(
       'javascript',
     );

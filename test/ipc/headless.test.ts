@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { type IncomingMessage, request } from 'node:http';
@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
+import { pageHeaders } from '../../core/page-policy.ts';
 import { type HeadlessShell, startHeadlessShell } from '../../electron/ipc/headless/headless.ts';
 import { SILENT_LOG } from '../../electron/log/log.ts';
 import { describeShell } from '../contract/shell.ts';
@@ -17,7 +18,7 @@ import { connectToHeadless, socketAddress } from './headless-renderer.ts';
 const TOKEN = 'q'.repeat(32);
 const folder = mkdtempSync(join(tmpdir(), 'cobro-headless-'));
 mkdirSync(join(folder, 'assets'));
-writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Cobro</title>');
+writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Cobro</title><script>begin();</script>');
 writeFileSync(join(folder, 'assets/index-1a2b.js'), 'export {};');
 writeFileSync(join(folder, 'assets/style-1a2b.css'), 'body { margin: 0 }');
 
@@ -75,11 +76,15 @@ describe('headless door', () => {
     const page = await get('/');
     expect(page.statusCode).toBe(200);
     expect(page.headers['cache-control']).toBe('no-store');
-    expect(page.headers['content-security-policy']).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self'/);
+    const digest = createHash('sha256').update('begin();').digest('base64');
+    const policy = pageHeaders("'self'", [digest])['content-security-policy'];
+    expect(policy).toMatch(/^default-src 'none'; script-src 'self' 'sha256-[^' ]+'; style-src 'self'/);
+    expect(page.headers['content-security-policy']).toBe(policy);
     expect(page.headers['content-security-policy']).not.toContain('unsafe');
     expect(page.headers['x-content-type-options']).toBe('nosniff');
     const asset = await get('/assets/index-1a2b.js');
     expect(asset.headers['cache-control']).toContain('immutable');
+    expect(asset.headers['content-security-policy']).toBe(pageHeaders("'self'")['content-security-policy']);
   });
 
   describe('before its till is composed', () => {

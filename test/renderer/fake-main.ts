@@ -1,5 +1,5 @@
 import type { ContractError } from '../../core/contract/refusals.ts';
-import { createReadStream, existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -18,6 +18,7 @@ import {
 import type { IntentName, IntentResults } from '../../core/contract/intents.ts';
 import type { TillSnapshot } from '../../core/contract/snapshot.ts';
 import { proofOfToken } from '../../electron/ipc/headless/socket-auth.ts';
+import { ownScripts } from '../../electron/ipc/page-files.ts';
 import { ROOT } from '../../scripts/process.ts';
 import { succeed } from '../../core/result.ts';
 import type { Result } from '../../core/result.ts';
@@ -88,13 +89,15 @@ export async function startFakeMain(folder: string, first: TillSnapshot, canned:
       });
     const file = path === AXE_PATH ? AXE_FILE : join(folder, normalize(path === '/' ? '/index.html' : path));
     if ((!file.startsWith(folder) && file !== AXE_FILE) || !existsSync(file)) return void response.writeHead(404).end();
+    const content = readFileSync(file);
+    const own = ownScripts(file, content).map((digest) => ` 'sha256-${digest}'`);
     response.writeHead(200, {
       'content-type': TYPES[extname(file)] ?? 'application/octet-stream',
-      'content-security-policy': POLICY,
+      'content-security-policy': POLICY.replace("script-src 'self'", (self) => self + own.join('')),
       // These files do not change during a run, so all screens share them.
       'cache-control': path.startsWith('/assets/') || path === AXE_PATH ? 'max-age=3600, immutable' : 'no-store',
     });
-    createReadStream(file).pipe(response);
+    response.end(content);
   });
   const webSockets = new WebSocketServer({
     server,

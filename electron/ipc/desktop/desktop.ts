@@ -29,7 +29,7 @@ import { isOwnPage, PAGE_SCHEME } from './channels.ts';
 import { readFile } from 'node:fs/promises';
 import { extname, join, normalize, sep } from 'node:path';
 import { cacheControl, pageHeaders } from '../../../core/page-policy.ts';
-import { CONTENT_TYPES } from '../page-files.ts';
+import { CONTENT_TYPES, ownScripts } from '../page-files.ts';
 
 /** No permission, no device and no address but the page's own: the till's page needs none (payment-safety 10). */
 function lockSession(session: Session): void {
@@ -181,10 +181,11 @@ function fileOf(address: string, folder: string): string | null {
 /** Serves the bundle, and nothing but the bundle, under the page's scheme. */
 function servePage(session: Session, folder: string): void {
   session.protocol.handle(PAGE_SCHEME, async (request) => {
-    const headers = pageHeaders("'none'");
     const file = request.method === 'GET' ? fileOf(request.url, folder) : null;
     const content = file === null ? null : await readFile(file).catch(() => null);
-    if (file === null || content === null) return new Response('not_found', { status: 404, headers });
+    if (file === null || content === null)
+      return new Response('not_found', { status: 404, headers: pageHeaders("'none'") });
+    const headers = pageHeaders("'none'", ownScripts(file, content));
     const cache = cacheControl(file.slice(normalize(folder).length + 1));
     const type = CONTENT_TYPES[extname(file)] ?? 'application/octet-stream';
     return new Response(new Uint8Array(content), {

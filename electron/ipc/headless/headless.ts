@@ -86,7 +86,8 @@ function servePage(server: FastifyInstance, renderer_folder: string, socket_auth
     });
     const file = (await reading).get(path);
     if (file === undefined) return reply.callNotFound();
-    return reply.header('cache-control', cacheControl(path)).type(file.type).send(file.content);
+    const headers = { ...pageHeaders("'self'", file.own_scripts), 'cache-control': cacheControl(path) };
+    return reply.headers(headers).type(file.type).send(file.content);
   });
   server.setNotFoundHandler((_request, reply) => reply.code(404).type('text/plain').send('not_found'));
   return { asked: asked.promise, served: served.promise };

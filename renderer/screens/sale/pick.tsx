@@ -5,6 +5,7 @@ import { useSay } from '../../i18n.ts';
 import { keyLabel } from '../../keyboard/key-label.ts';
 import { typeInto } from '../../keyboard/key-name.ts';
 import { useKeys, useScan } from '../../keyboard/use-keys.tsx';
+import { FIRST_MAX, firstCategory } from '../../stores/first-search.ts';
 import { useLink, useTill, useTillHandle, useRequest } from '../../stores/till-context.tsx';
 import { ActionRow } from './action-row.tsx';
 import { Categories } from './categories.tsx';
@@ -12,7 +13,7 @@ import { ProductGrid } from './product-grid.tsx';
 import { useSaleActs, useSaleStore, useSaleView } from './sale-acts.tsx';
 import { asksOfGoods } from './sale-view.ts';
 import { type SaleActions, useKeyNames } from './use-actions.ts';
-import { useCatalogue, FIRST_MAX, type Found } from './use-catalogue.ts';
+import { type Found, useCatalogue } from './use-catalogue.ts';
 import styles from './pick.module.css';
 
 /** First letters of words; the till folds accents. */
@@ -75,7 +76,7 @@ export const Pick = memo(function Pick({ actions, hidden }: PickProps) {
   const [text, setText] = useState('');
   const [not_found, setNotFound] = useState<string | null>(null);
   const [chosen, setCategory] = useState<string | null>(null);
-  const first = useTill(({ till }) => till.categories[0]?.category_id ?? till.favourites_category);
+  const first = useTill(({ till }) => firstCategory(till));
   const category_id = chosen ?? first;
   const names = useKeyNames();
   const offerUnlisted = useUnlistedOffer();
@@ -176,7 +177,7 @@ export const Pick = memo(function Pick({ actions, hidden }: PickProps) {
     },
     { active: !hidden, waiting: ['Enter'] },
   );
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!hidden) field.current?.focus();
   }, [hidden]);
 

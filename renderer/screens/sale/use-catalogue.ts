@@ -1,8 +1,9 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { FoundProducts } from '../../../core/contract/catalogue.ts';
+import { FIRST_MAX, searchOf } from '../../stores/first-search.ts';
 import { shareStructure } from '../../stores/share-structure.ts';
-import { useRequest, useTill } from '../../stores/till-context.tsx';
+import { useTill, useTillHandle } from '../../stores/till-context.tsx';
 
 export type Found = FoundProducts;
 
@@ -10,8 +11,6 @@ export type Found = FoundProducts;
 const SCANNING_MS = 150;
 /** Codes are digits; search words are not delayed. */
 const DIGITS = /^\d+$/;
-/** The visible tiles plus two rows; the rest loads on scrolling. */
-export const FIRST_MAX = 24;
 const PRODUCTS_MAX = 96;
 
 export interface ShownCatalogue {
@@ -47,7 +46,7 @@ function sameOf({ found, of_text }: Shown, next: string): Found | null {
  * find the same, are not requested.
  */
 export function useCatalogue(text: string, category_id: string, knownOf = nothingKnown): ShownCatalogue {
-  const request = useRequest();
+  const { search } = useTillHandle();
   // A changed catalogue reloads the results.
   const version = useTill(({ till }) => till.catalogue_version);
   const [shown, setShown] = useState<Shown>({ found: null, of_text: '', category_id: '', version });
@@ -64,15 +63,11 @@ export function useCatalogue(text: string, category_id: string, knownOf = nothin
   const ask = useCallback(
     async (wanted: string, limit: number): Promise<void> => {
       const number = (lastRequest.current += 1);
-      const answer = await request('catalogue.search', {
-        text: wanted,
-        limit,
-        ...(wanted === '' ? { category_id } : {}),
-      });
+      const answer = await search(searchOf(wanted, limit, category_id));
       // Synchronously, so that one frame shows the letter and its results.
       if (answer.ok && number === lastRequest.current) flushSync(() => show(wanted, answer.value));
     },
-    [request, category_id, show],
+    [search, category_id, show],
   );
   const askFor = useCallback(
     (next: string): void => {
@@ -86,7 +81,8 @@ export function useCatalogue(text: string, category_id: string, knownOf = nothin
     },
     [ask, knownOf, show, version],
   );
-  useEffect(() => {
+  // Before the screen is painted, so that the answer does not wait for that.
+  useLayoutEffect(() => {
     const is_asked = prefetched.current === text;
     prefetched.current = null;
     if (is_asked) return undefined;

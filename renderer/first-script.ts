@@ -1,0 +1,3 @@
+import { beginFirstLink } from './transports/first-link.ts';
+
+beginFirstLink(window);
