@@ -1,4 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { useTillHandle } from '../stores/till-context.tsx';
+import type { TillStore } from '../stores/till-store.ts';
 import type * as Others from './other-screens.tsx';
 
 type OtherScreens = typeof Others;
@@ -14,27 +16,28 @@ let is_loading = false;
 let soon: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
-async function load(tries = 1): Promise<void> {
+async function load(till: TillStore, tries = 1): Promise<void> {
   try {
     loaded = await import('./other-screens.tsx');
     for (const listener of listeners) listener();
   } catch {
-    // The till may now be another version whose files have other names; its own page refers to those.
-    if (tries >= TRIES_MAX) return window.location.reload();
-    setTimeout(() => void load(tries + 1), AGAIN_MS);
+    // The till may now be another version whose files have other names; its own page refers to those. While the till is
+    // away, nobody or anybody would serve the page (docs/decisions/068).
+    if (tries >= TRIES_MAX && till.getState().link === 'open') return window.location.reload();
+    setTimeout(() => void load(till, tries + 1), AGAIN_MS);
   }
 }
 
 /** At once when a screen of theirs is to be shown, otherwise once the first screen has had the processor to itself. */
-function begin(at_once: boolean): void {
+function begin(till: TillStore, at_once: boolean): void {
   if (is_loading) return;
   if (!at_once) {
-    soon ??= setTimeout(() => begin(true), SOON_MS);
+    soon ??= setTimeout(() => begin(till, true), SOON_MS);
     return;
   }
   clearTimeout(soon);
   is_loading = true;
-  void load();
+  void load(till);
 }
 
 function subscribe(listener: () => void): () => void {
@@ -47,6 +50,7 @@ function subscribe(listener: () => void): () => void {
  * after the first screen in any case, long before anybody asks for one.
  */
 export function useOtherScreens(needed = false): OtherScreens | null {
-  useEffect(() => begin(needed), [needed]);
+  const { store } = useTillHandle();
+  useEffect(() => begin(store, needed), [store, needed]);
   return useSyncExternalStore(subscribe, () => loaded);
 }

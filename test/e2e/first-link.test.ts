@@ -19,6 +19,8 @@ afterEach(async () => {
   data.remove();
 });
 
+const OTHER_SCREENS = /\/assets\/other-screens-.*\.js$/;
+
 /** Holds the page's program back; returns how to let it go. */
 async function holdProgram(): Promise<() => void> {
   let letGo = (): void => undefined;
@@ -76,4 +78,20 @@ test('a page whose till ends before its program is there finds the next one by i
 test('a page with a token that is not its till’s says so, as one that loses its till to another', async () => {
   await screen.page.goto(till.url.replace(/#token=.*/, `#token=${'x'.repeat(43)}`));
   await screen.page.getByText('La caja se inició de nuevo').first().waitFor();
+});
+
+test('a page whose till is away while it loads its other screens waits for it, and does not load itself from nobody', async () => {
+  const { port } = new URL(till.url);
+  await till.stop();
+  till = await startTill(data.path, ['--port', port]);
+  await screen.page.route(OTHER_SCREENS, (route) => route.abort());
+  await screen.page.goto(till.url);
+  await screen.page.locator('input:focus').waitFor();
+  await till.killHard();
+  // It tries five times, once a second.
+  for (let half_second = 0; half_second < 24; half_second += 1) await screen.page.clock.runFor(500);
+  await screen.page.unroute(OTHER_SCREENS);
+  till = await startTill(data.path, ['--port', port]);
+  await screen.page.locator('[data-product]').first().waitFor();
+  expect(new URL(screen.page.url()).port).toBe(port);
 });
