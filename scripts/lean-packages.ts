@@ -111,11 +111,12 @@ const STAND_INS: readonly StandIn[] = [
     importer: /\/(fastify|conf)\//,
     contents: onDemand('semver'),
   },
-  {
-    of: /^node:http2$/,
-    importer: /\/fastify\//,
-    contents: onDemand('node:http2'),
-  },
+  // A server on loopback neither encrypts nor compresses.
+  ...['https', 'http2', 'zlib'].map((name) => ({
+    of: new RegExp(`^(node:)?${name}$`),
+    importer: /\/(fastify|ws)\//,
+    contents: onDemand(`node:${name}`),
+  })),
   {
     of: /^node:perf_hooks$/,
     importer: /\/fastify\//,
