@@ -4,7 +4,14 @@ import { join } from 'node:path';
 import { type Result, fail, succeed } from '../../core/result.ts';
 
 /** What the bundle is made of, from the root of a checkout. */
-const SOURCES = ['renderer', 'core', 'store/contract', 'vite.config.ts', 'package-lock.json'];
+const SOURCES = [
+  'renderer',
+  'core',
+  'store/contract',
+  'vite.config.ts',
+  'scripts/begins-early.ts',
+  'package-lock.json',
+];
 
 /** Where the built page lies, in a checkout and in a package alike. */
 export function rendererFolder(root: string): string {

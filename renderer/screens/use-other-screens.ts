@@ -22,7 +22,7 @@ async function load(till: TillStore, tries = 1): Promise<void> {
     for (const listener of listeners) listener();
   } catch {
     // The till may now be another version whose files have other names; its own page refers to those. While the till is
-    // away, nobody or anybody would serve the page (docs/decisions/068).
+    // away, another program could serve the page (docs/decisions/068).
     if (tries >= TRIES_MAX && till.getState().link === 'open') return window.location.reload();
     setTimeout(() => void load(till, tries + 1), AGAIN_MS);
   }

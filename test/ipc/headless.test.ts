@@ -18,7 +18,8 @@ import { connectToHeadless, socketAddress } from './headless-renderer.ts';
 const TOKEN = 'q'.repeat(32);
 const folder = mkdtempSync(join(tmpdir(), 'cobro-headless-'));
 mkdirSync(join(folder, 'assets'));
-writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Cobro</title><script>begin();</script>');
+const PAGE = '<!doctype html><title>Cobro</title><script>begin();</script>';
+writeFileSync(join(folder, 'index.html'), PAGE);
 writeFileSync(join(folder, 'assets/index-1a2b.js'), 'export {};');
 writeFileSync(join(folder, 'assets/style-1a2b.css'), 'body { margin: 0 }');
 
@@ -157,11 +158,11 @@ describe('headless door', () => {
       rmSync(asset);
       writeFileSync(index, '<!doctype html><title>Another version</title>');
       const page = await get('/');
-      expect(page.headers['content-length']).toBe(String('<!doctype html><title>Cobro</title>'.length));
+      expect(page.headers['content-length']).toBe(String(PAGE.length));
       expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
       expect((await get('/assets/index-1a2b.js')).statusCode).toBe(200);
     } finally {
-      writeFileSync(index, '<!doctype html><title>Cobro</title>');
+      writeFileSync(index, PAGE);
       writeFileSync(asset, 'export {};');
     }
   });
