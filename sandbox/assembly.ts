@@ -7,10 +7,9 @@ import { seededRandomness, systemClock, systemRandomness } from './clock/system.
 import { FaultPlan } from './faults/fault-plan.ts';
 import type { Operation } from './http/operation.ts';
 import { addOperation } from './http/server.ts';
-import { openCardVault } from './ledger/card-vault.ts';
-import { type LedgerDatabase, openLedgerDatabase } from './ledger/database.ts';
 import { DocumentStore } from './ledger/document-store.ts';
 import { GroupCommit } from './ledger/group-commit.ts';
+import { type Ledger, openLedger } from './ledger/ledger.ts';
 import { PaymentLedger } from './ledger/payment-ledger.ts';
 import { beginServiceState, keepClockOffset } from './ledger/service-state.ts';
 import { operationsOf } from './operations/all.ts';
@@ -49,15 +48,19 @@ export interface Assembly {
 }
 
 /**
- * Opens the ledger and adds every route of the service to `server`.
+ * Adds every route of the service to `server`; opens the ledger unless it is given.
  *
  * @throws LedgerUnusable when the ledger cannot be used
  */
-export function assembleSandbox(options: SandboxOptions, server: FastifyInstance): Assembly {
-  const settings = settingsSchema.parse(options.settings ?? {});
-  const database = openLedgerDatabase(options.ledger ?? ':memory:');
+export function assembleSandbox(
+  options: SandboxOptions,
+  server: FastifyInstance,
+  ledger = openLedger(options.ledger),
+): Assembly {
+  const { database } = ledger;
   try {
-    const service = assembleService(options, settings, database);
+    const settings = settingsSchema.parse(options.settings ?? {});
+    const service = assembleService(options, settings, ledger);
     const operations = operationsOf(service);
     for (const operation of operations) addOperation(server, service, operation);
     addDocument(server, service, operations);
@@ -69,7 +72,7 @@ export function assembleSandbox(options: SandboxOptions, server: FastifyInstance
   }
 }
 
-function assembleService(options: SandboxOptions, settings: SandboxSettings, database: LedgerDatabase): Service {
+function assembleService(options: SandboxOptions, settings: SandboxSettings, { database, vault }: Ledger): Service {
   const { clock_offset_ms, starts } = beginServiceState(database);
   const clock = new ServiceClock(options.clock ?? systemClock, clock_offset_ms);
   // Every start has its own sequence; otherwise a restart would repeat the identifiers of the first run.
@@ -88,7 +91,7 @@ function assembleService(options: SandboxOptions, settings: SandboxSettings, dat
     commits,
     payments,
     documents,
-    vault: openCardVault(options.ledger ?? ':memory:'),
+    vault,
     deliveries,
     webhooks,
     captures: new CaptureWebhookScheduler({ clock, database, commits, payments, webhooks, body: captureBody }),

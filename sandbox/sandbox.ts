@@ -1,5 +1,7 @@
+import type { RequestListener, Server } from 'node:http';
 import { type SandboxOptions, assembleSandbox } from './assembly.ts';
 import { createServer } from './http/server.ts';
+import type { Ledger } from './ledger/ledger.ts';
 import type { Service } from './service.ts';
 
 export type { SandboxOptions } from './assembly.ts';
@@ -38,6 +40,26 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     closeLedger();
     throw error;
   }
+}
+
+/**
+ * Puts the service together behind a server that listens already, on an open ledger. Its `stop` closes the ledger, and
+ * leaves the server to whoever opened it.
+ */
+export async function startSandboxBehind(
+  url: string,
+  takeOver: (handler: RequestListener) => Server,
+  ledger: Ledger,
+): Promise<Sandbox> {
+  const server = createServer(takeOver);
+  const { service, closeLedger } = assembleSandbox({}, server, ledger);
+  await server.ready();
+  service.webhooks.refresh();
+  service.captures.refresh();
+  return runningSandbox(url, service, async () => {
+    await server.close();
+    closeLedger();
+  });
 }
 
 function runningSandbox(url: string, service: Service, close: () => Promise<void>): Sandbox {

@@ -30,8 +30,8 @@ export const DEMO_CREDENTIALS: { readonly client_id: string; readonly client_sec
 export async function startEmbeddedService(folder: string): Promise<EmbeddedService> {
   makeFolder(folder);
   // Imported on demand: tills with an external payment service do not load it.
-  const { startSandbox } = await import('../../sandbox/sandbox.ts');
-  const sandbox = await startSandbox({ ledger: join(folder, 'sandbox-ledger.db') });
+  const { startSandboxOnDemand } = await import('../../sandbox/on-demand.ts');
+  const sandbox = await startSandboxOnDemand(join(folder, 'sandbox-ledger.db'));
   const credentials = { scheme: 'client_credentials', audience: sandbox.url, ...DEMO_CREDENTIALS } as const;
   const upset = async (faults: readonly object[]): Promise<void> => {
     const address = `${sandbox.url}/_sandbox/faults`;

@@ -1,3 +1,4 @@
+import type { RequestListener, Server } from 'node:http';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { type Fault, makeFault } from '../faults/fault.ts';
 import { magicFault } from '../faults/magic-amounts.ts';
@@ -19,9 +20,13 @@ const BODY_BYTES_MAX = 1_048_576;
 /** The caller of operations without authentication. */
 const ANONYMOUS: Caller = { client_id: 'anonymous', mayUse: () => false };
 
-/** An HTTP server without routes, whose own refusals have the interface's body shapes. */
-export function createServer(): FastifyInstance {
+/**
+ * An HTTP server without routes, whose own refusals have the interface's body shapes. `takeOver` gets its handler of
+ * requests, and returns a server that listens already; absent: it has a server of its own.
+ */
+export function createServer(takeOver?: (handler: RequestListener) => Server): FastifyInstance {
   const server = Fastify({
+    ...(takeOver === undefined ? {} : { serverFactory: takeOver }),
     bodyLimit: BODY_BYTES_MAX,
     exposeHeadRoutes: false,
     forceCloseConnections: true,
