@@ -22,6 +22,9 @@ const COMMAND_MAX_MS = 20_000;
 const FIRST_START_MAX_MS = 30_000;
 const LOOK_MS = 100;
 
+/** A product to tap, while the scan field has the focus. In one wait, as for the bare page: each takes a turn of its own. */
+export const USABLE = ':root:has(input:focus) [data-product]';
+
 /** From the start of the till's process until the page's scan field has the focus and its products are visible. */
 async function tillStart(browser: Browser): Promise<number> {
   const context = await browser.newContext({ viewport: { width: 1366, height: 768 } });
@@ -30,8 +33,7 @@ async function tillStart(browser: Browser): Promise<number> {
   const till = await startCommand(['till', ...largeShopFlags(), '--port', '0']);
   try {
     await page.goto(till.url, { waitUntil: 'commit' });
-    await page.waitForSelector('input:focus');
-    await page.waitForSelector('[data-product]');
+    await page.waitForSelector(USABLE);
     return machineMs() - started_ms;
   } finally {
     await context.close();

@@ -21,7 +21,6 @@ mkdirSync(join(folder, 'assets'));
 const PAGE = '<!doctype html><title>Cobro</title><script>begin();</script>';
 writeFileSync(join(folder, 'index.html'), PAGE);
 writeFileSync(join(folder, 'assets/index-1a2b.js'), 'export {};');
-writeFileSync(join(folder, 'assets/style-1a2b.css'), 'body { margin: 0 }');
 
 function start(router: FakeRouter | Promise<FakeRouter>, heartbeat_ms?: number): Promise<HeadlessShell> {
   const timing = heartbeat_ms === undefined ? {} : { heartbeat_ms };
@@ -91,24 +90,22 @@ describe('headless door', () => {
   describe('before its till is composed', () => {
     const composed = () => Promise.withResolvers<FakeRouter>();
 
-    test('serves the page and its program, says so, and opens sockets once the till is there', async () => {
+    test('serves the page, says so, and opens sockets once the till is there', async () => {
       const till = composed();
       await shell.stop();
       shell = await start(till.promise);
       const told: string[] = [];
-      void shell.first_page.asked.then(() => told.push('asked'));
-      void shell.first_page.served.then(() => told.push('served'));
+      void shell.first_page.then(() => told.push('page'));
       const { address, origin } = socketAddress(shell.url);
       const socket = new WebSocket(address, { origin });
       socket.on('open', () => told.push('open'));
-      expect((await get('/')).statusCode).toBe(200);
       expect((await get('/assets/index-1a2b.js')).statusCode).toBe(200);
-      expect(told).toEqual(['asked']);
-      expect((await get('/assets/style-1a2b.css')).statusCode).toBe(200);
-      await expect.poll(() => told).toEqual(['asked', 'served']);
+      expect(told).toEqual([]);
+      expect((await get('/')).statusCode).toBe(200);
+      await expect.poll(() => told).toEqual(['page']);
       expect(shell.renderers).toBe(0);
       till.resolve(router);
-      await expect.poll(() => told).toEqual(['asked', 'served', 'open']);
+      await expect.poll(() => told).toEqual(['page', 'open']);
       expect(shell.renderers).toBe(1);
       socket.close();
     });

@@ -3,7 +3,7 @@ import type { Clock } from '../../../core/clock.ts';
 import { type Result, fail, succeed } from '../../../core/result.ts';
 import type { TillRuntime } from '../../app/till-runtime.ts';
 import type { PairedPages } from '../../features/devices/paired-pages.ts';
-import { type FirstPage, type HeadlessShell, startHeadlessShell } from '../../ipc/headless/headless.ts';
+import { type HeadlessShell, startHeadlessShell } from '../../ipc/headless/headless.ts';
 import type { Router } from '../../ipc/router.ts';
 import { withTimeout } from '../../payments/engine-parts.ts';
 import { keepPageToken, keptPageToken } from '../../platform/page-token.ts';
@@ -25,9 +25,8 @@ export interface PortRefusal {
   readonly system: SystemCode;
 }
 
-/** How long a start waits for a page that is opened at once, and then for its program, in milliseconds. */
-const PAGE_ASKED_MS = 30;
-const PAGE_SERVED_MS = 150;
+/** How long a start waits for a browser that comes at once, in milliseconds. */
+const FIRST_PAGE_MS = 30;
 
 /**
  * Opens the shell once nothing refuses the start any more, before the services of the screens are loaded: that takes as
@@ -49,7 +48,8 @@ export class EarlyShell {
     this.opened = await this.listen(runtime, port);
     if (!this.opened.ok) return;
     onReady(this.opened.value, runtime);
-    await this.untilPageIsServed(this.opened.value.first_page);
+    // Loading services occupies the till. A browser has its page first: it starts a process for it meanwhile.
+    await withTimeout(this.#parts.clock, FIRST_PAGE_MS, this.opened.value.first_page, undefined);
   }
 
   /** Answers the pages with this till from now on. */
@@ -72,12 +72,5 @@ export class EarlyShell {
     } catch (error) {
       return fail({ port, system: systemCode(error) });
     }
-  }
-
-  /** Loading services occupies the till: a browser that comes at once has the page's program before that. */
-  private async untilPageIsServed({ asked, served }: FirstPage): Promise<void> {
-    const { clock } = this.#parts;
-    const comes = asked.then(() => true);
-    if (await withTimeout(clock, PAGE_ASKED_MS, comes, false)) await withTimeout(clock, PAGE_SERVED_MS, served, null);
   }
 }

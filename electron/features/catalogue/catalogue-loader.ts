@@ -109,8 +109,10 @@ export async function loadCatalogue(parts: CatalogueLoaderParts): Promise<ShopCa
     if ('unreadable' in bytes)
       return nothingOf(file, `${file} could not be read (${bytes.unreadable}); nothing of it can be sold.`);
     const is_kept = program !== null && bytes.length >= KEPT_FROM_BYTES;
+    // A page's first requests come between the steps of a long file.
+    if (is_kept) await yieldToEventLoop();
     const key = is_kept ? keyOf([program, file, JSON.stringify({ ...rules, tax_ids }), bytes]) : '';
-    const kept = is_kept ? readKept(kept_file, key) : null;
+    const kept = is_kept ? await besideOtherWork(readKept(kept_file, key), clock) : null;
     if (kept !== null) return { ...kept, file, keep: null };
     const loaded = await besideOtherWork(read(decodeCatalogue(bytes), rules), clock);
     if (!loaded.ok) return nothingOf(file, `${file} was not used. ${rowProblemText(loaded.error, 'en')}`);

@@ -37,12 +37,14 @@ export function keyOf(parts: readonly (string | Uint8Array)[]): string {
   return hash('sha256', parts.map((part) => hash('sha256', part)).join(' '));
 }
 
-/** The kept catalogue of this key; null when there is none, or when it is not as it was written. */
-export function readKept(file: string, key: string): CatalogueRead | null {
+/** The kept catalogue of this key; null when there is none, or when it is not as it was written. Yields between steps. */
+export function* readKept(file: string, key: string): Generator<void, CatalogueRead | null> {
   try {
     const bytes = readSmallFile(file);
+    yield;
     const content = bytes.subarray(DIGEST_BYTES);
     if (!hash('sha256', content, 'buffer').equals(bytes.subarray(0, DIGEST_BYTES))) return null;
+    yield;
     const header_end = content.indexOf('\n');
     const header = headerSchema.parse(JSON.parse(content.toString('utf8', 0, header_end)));
     if (header.key !== key) return null;

@@ -1,4 +1,3 @@
-import { extname } from 'node:path';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Clock } from '../../../core/clock.ts';
 import { PAIR_PATH, PROVE_PATH, SOCKET_PATH } from '../../../core/contract/envelope.ts';
@@ -45,29 +44,16 @@ export interface HeadlessShell {
   readonly url: string;
   /** An address that opens the till once, within a minute; for what carries it where others may look. */
   ticketUrl(): string;
-  /** The first page of this start. */
-  readonly first_page: FirstPage;
+  /** A browser has its first page; it asks for what the page names only when a process for it runs. */
+  readonly first_page: Promise<void>;
   /** How many renderers are connected. */
   readonly renderers: number;
   stop(): Promise<void>;
 }
 
-/** A browser runs the page's program once it has these. */
-const FIRST_FILES = ['.html', '.js', '.css'] as const;
-
-/** What a browser does at first, so that the rest of a start can keep out of its way. */
-export interface FirstPage {
-  /** A browser asked for the page. */
-  readonly asked: Promise<void>;
-  /** It has what it runs the page with: program and sheet. */
-  readonly served: Promise<void>;
-}
-
 /** The bundle over HTTP: only files of the bundle, only for our own Host, and for no other page. */
-function servePage(server: FastifyInstance, renderer_folder: string, socket_auth: SocketAuth): FirstPage {
-  const asked = Promise.withResolvers<void>();
-  const served = Promise.withResolvers<void>();
-  const sent = new Set<string>();
+function servePage(server: FastifyInstance, renderer_folder: string, socket_auth: SocketAuth): Promise<void> {
+  const first_page = Promise.withResolvers<void>();
   server.addHook('onRequest', async (request, reply) => {
     void reply.headers({ ...pageHeaders("'self'"), 'cache-control': 'no-store' });
     const refusal = socket_auth.refusePage(request.raw);
@@ -79,18 +65,14 @@ function servePage(server: FastifyInstance, renderer_folder: string, socket_auth
   server.get('/*', async (request, reply) => {
     const { '*': requested } = request.params as { readonly '*': string };
     const path = requested === '' ? 'index.html' : requested;
-    if (path === 'index.html') asked.resolve();
-    reply.raw.once('finish', () => {
-      sent.add(extname(path));
-      if (FIRST_FILES.every((kind) => sent.has(kind))) served.resolve();
-    });
+    if (path === 'index.html') reply.raw.once('finish', () => first_page.resolve());
     const file = (await reading).get(path);
     if (file === undefined) return reply.callNotFound();
     const headers = { ...pageHeaders("'self'", file.own_scripts), 'cache-control': cacheControl(path) };
     return reply.headers(headers).type(file.type).send(file.content);
   });
   server.setNotFoundHandler((_request, reply) => reply.code(404).type('text/plain').send('not_found'));
-  return { asked: asked.promise, served: served.promise };
+  return first_page.promise;
 }
 
 const pairingSchema = z.union([
