@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFile, readdir } from 'node:fs/promises';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { extname, join, sep } from 'node:path';
 
 /** Content types of the page's files. */
@@ -34,17 +34,19 @@ const OF_OTHERS = `office${sep}`;
 
 /**
  * The page's files by path, read once: a till keeps the page it started with even when the system's packages replace
- * the files. Empty when there is none.
+ * the files. Empty when there is none. In one turn of some milliseconds: piece by piece, they came later than the first
+ * request for them.
+ *
+ * @throws the system's error for a file that cannot be read
  */
-export async function readPageFiles(folder: string): Promise<ReadonlyMap<string, PageFile>> {
+export function readPageFiles(folder: string): ReadonlyMap<string, PageFile> {
   const files = new Map<string, PageFile>();
-  const names = await readdir(folder, { recursive: true }).catch(() => []);
-  const read = async (name: string): Promise<void> => {
+  const names = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : [];
+  for (const name of names) {
     const type = CONTENT_TYPES[extname(name)];
-    if (type === undefined || name.startsWith(OF_OTHERS)) return;
-    const content = await readFile(join(folder, name));
+    if (type === undefined || name.startsWith(OF_OTHERS)) continue;
+    const content = readFileSync(join(folder, name));
     files.set(name.split(sep).join('/'), { content, type, own_scripts: ownScripts(name, content) });
-  };
-  await Promise.all(names.map(read));
+  }
   return files;
 }

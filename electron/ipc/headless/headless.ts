@@ -59,7 +59,7 @@ function servePage(server: FastifyInstance, renderer_folder: string, socket_auth
     const refusal = socket_auth.refusePage(request.raw);
     if (refusal) return reply.code(refusal.status).type('text/plain').send(refusal.why);
   });
-  const reading = readPageFiles(renderer_folder);
+  const reading = new Promise<ReturnType<typeof readPageFiles>>((resolve) => resolve(readPageFiles(renderer_folder)));
   // The request for the page reports the error; if the server stops first, it is dropped.
   reading.catch(() => undefined);
   server.get('/*', async (request, reply) => {
