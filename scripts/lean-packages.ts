@@ -13,11 +13,6 @@ const defaultsOf = (modules: Readonly<Record<string, string>>): string =>
     .map(([name, path]) => `export { default as ${name} } from '${path}';`)
     .join('\n');
 
-const importsOf = (modules: Readonly<Record<string, string>>): string =>
-  Object.entries(modules)
-    .map(([name, path]) => `import ${name} from '${path}';`)
-    .join('\n');
-
 /** A module that is loaded when something of it is first used. */
 const onDemand = (name: string): string =>
   `module.exports = new Proxy({}, { get: (_, key) => require('${name}')[key] });`;
@@ -40,15 +35,30 @@ const STAND_INS: readonly StandIn[] = [
   {
     // The index also loads fetch, WebSocket, caches and mocks.
     of: /^undici$/,
-    // The index also adds `request` to Dispatcher.
+    // It also adds `request` to Dispatcher. A start calls nobody: all of it is loaded by the first call.
     contents: `
-      ${importsOf({ Dispatcher: 'undici/lib/dispatcher/dispatcher.js', request: 'undici/lib/api/api-request.js' })}
-      Dispatcher.prototype.request = request;
-      ${defaultsOf({
-        Pool: 'undici/lib/dispatcher/pool.js',
-        Client: 'undici/lib/dispatcher/client.js',
-        buildConnector: 'undici/lib/core/connect.js',
-      })}`,
+      let whole;
+      const load = () => {
+        if (whole) return whole;
+        require('undici/lib/dispatcher/dispatcher.js').prototype.request = require('undici/lib/api/api-request.js');
+        whole = {
+          Pool: require('undici/lib/dispatcher/pool.js'),
+          Client: require('undici/lib/dispatcher/client.js'),
+          buildConnector: require('undici/lib/core/connect.js'),
+        };
+        return whole;
+      };
+      module.exports = {
+        get Pool() {
+          return load().Pool;
+        },
+        get Client() {
+          return load().Client;
+        },
+        get buildConnector() {
+          return load().buildConnector;
+        },
+      };`,
   },
   {
     // Services with HTTP/2 are rare, and Node's HTTP/2 module is large.

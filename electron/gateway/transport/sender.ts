@@ -16,7 +16,8 @@ export class Sender {
   readonly #target: ConnectTarget;
   readonly #settings: WireSettings;
   readonly #clock: Clock;
-  readonly #pool: Pool;
+  /** For reads; there is none before the first. */
+  #pool: Pool | undefined;
   readonly #running = new Set<RunningExchange>();
   readonly #prepared = new Set<PreparedConnection>();
   #closed = false;
@@ -25,7 +26,6 @@ export class Sender {
     this.#target = target;
     this.#settings = settings;
     this.#clock = target.clock;
-    this.#pool = poolOf(target);
   }
 
   /** Starts opening a fresh connection. `onReleased` is called when it was used or discarded. */
@@ -67,6 +67,7 @@ export class Sender {
   /** Sends a read, which may share a connection. */
   async sendPooled(request: WireRequest, timeout_ms: number): Promise<SendEnd> {
     const limits = { clock: this.#clock, timeout_ms, response_bytes_max: this.#settings.response_bytes_max };
+    this.#pool ??= poolOf(this.#target);
     const end = await this.#run(startExchange(this.#pool, request, limits));
     const failure = end.failure?.connect;
     if (failure !== undefined) return { connected: false, failure };
@@ -78,7 +79,7 @@ export class Sender {
     this.#closed = true;
     for (const connection of [...this.#prepared]) connection.discard();
     for (const exchange of [...this.#running]) exchange.abort();
-    await this.#pool.destroy();
+    await this.#pool?.destroy();
   }
 
   async #run(exchange: RunningExchange): Promise<ExchangeEnd> {
