@@ -44,7 +44,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 
 /**
  * Puts the service together behind a server that listens already, on an open ledger. Its `stop` closes the ledger, and
- * leaves the server to whoever opened it.
+ * leaves the server open.
  */
 export async function startSandboxBehind(
   url: string,

@@ -35,7 +35,7 @@ const STAND_INS: readonly StandIn[] = [
   {
     // The index also loads fetch, WebSocket, caches and mocks.
     of: /^undici$/,
-    // It also adds `request` to Dispatcher. A start calls nobody: all of it is loaded by the first call.
+    // It also adds `request` to Dispatcher. A start makes no call: all of it is loaded by the first one.
     contents: `
       let whole;
       const load = () => {
