@@ -31,7 +31,7 @@ export function answeringDevices({ reader, printer }: Pick<TillRuntime['devices'
   return [...(reads ? ['reader'] : []), ...(printer?.status.state === 'ready' ? ['printer'] : [])];
 }
 
-export type TillOptions = Omit<TillRuntimeOptions, 'with_reader'> & {
+export type TillOptions = Omit<TillRuntimeOptions, 'with_reader' | 'begins_later'> & {
   readonly pages?: PairedPages;
   /** Ends the program as a power cut would, for practice; by default kills this process at once. */
   readonly cutPower?: () => void;
@@ -44,9 +44,13 @@ export type TillOptions = Omit<TillRuntimeOptions, 'with_reader'> & {
 
 /** Opens a till on a data folder. */
 export async function openTill(options: TillOptions): Promise<Result<ComposedTill, StartRefusal>> {
-  const opened = await openTillRuntime({ ...options, with_reader: true, changes_settings: true });
+  const choices = { with_reader: true, changes_settings: true, begins_later: true };
+  const opened = await openTillRuntime({ ...options, ...choices });
   if (!opened.ok) return opened;
   await options.onCounterOpen?.(opened.value);
   const { composeTill } = await import('./compose-till.ts');
-  return succeed(await composeTill(opened.value, options));
+  const till = await composeTill(opened.value, options);
+  // Behind the services, which show what an earlier run left in doubt: recovery may end that before anybody saw it.
+  opened.value.begin();
+  return succeed(till);
 }

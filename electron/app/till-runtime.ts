@@ -52,6 +52,8 @@ export interface TillRuntimeOptions {
   readonly changes_settings?: boolean;
   /** A card stored at the payment service, charged instead of one read by a reader (decision 043). */
   readonly stored_instrument?: string;
+  /** The caller begins the work of devices, recovery and store itself (`begin`), after reading what an earlier run left. */
+  readonly begins_later?: boolean;
   /** How long to wait for a folder that another process holds; by default not at all. Stopping ends the wait. */
   readonly wait_for_folder_ms?: number;
   readonly stopped?: Promise<void>;
@@ -89,6 +91,8 @@ export interface TillRuntime {
   /** The embedded payment service; null when another service is used. */
   readonly service_stage: ServiceStage | null;
   readonly log: Log;
+  /** Begins the work of devices, recovery and store; begun already unless the options say that the caller does. */
+  begin(): void;
   /** Ends what is in progress in order, within 5 s; recovery undoes the rest at the next start. */
   stop(): Promise<void>;
 }
@@ -206,6 +210,7 @@ async function openParts(options: TillRuntimeOptions): Promise<Result<TillRuntim
     environment: options.environment,
     stored_instrument: options.stored_instrument ?? null,
   });
+  if (options.begins_later !== true) runtime.begin();
   if (runtime.store.problem !== null) options.stderr(runtime.store.problem);
   if (runtime.devices.simulator !== null && !access.value.training)
     journal.value.sales.recordAct({
@@ -305,11 +310,13 @@ async function assemble(parts: TillRuntimeParts): Promise<TillRuntime> {
     onVerdict: (verdict) => engine.applyStoreVerdict(verdict),
   });
   store = link;
-  devices.start();
-  engine.start();
-  link.start();
-  backups.start();
-  void fees.start();
+  const begin = (): void => {
+    devices.start();
+    engine.start();
+    link.start();
+    backups.start();
+    void fees.start();
+  };
   log.info('the counter is open', { folder: folder.path, service: access.base_url, training: access.training });
   const stop = async () => {
     fees.stop();
@@ -344,6 +351,7 @@ async function assemble(parts: TillRuntimeParts): Promise<TillRuntime> {
     store,
     service_stage: access.stage,
     log,
+    begin,
     stop,
   };
 }
