@@ -8,7 +8,7 @@ import { FrameLog } from '../features/diagnostics/frame-log.ts';
 import { type DataFolder, openDataFolder } from '../platform/data-folder.ts';
 import { isOutOfResources, resourceCode } from '../platform/out-of-resources.ts';
 import type { Devices } from '../features/devices/devices.ts';
-import type { Journal, JournalRefusal } from '../journal/journal.ts';
+import type { Journal } from '../journal/journal.ts';
 import { openTillJournal } from '../journal/till-journal.ts';
 import { openRotatingFile } from '../log/rotating-file.ts';
 import type { Log } from '../log/log.ts';
@@ -38,6 +38,7 @@ import {
   otherServiceNotices,
   mixedSetup,
 } from './start-notices.ts';
+import { whenFree } from './when-free.ts';
 import { unfinishedSetup } from '../features/setup/unfinished-setup.ts';
 import { systemClock, systemRandomness } from '../platform/system.ts';
 
@@ -109,25 +110,6 @@ function openLogs(folder: DataFolder, options: TillRuntimeOptions): { readonly l
   const terminal = { write: (line: string) => options.stderr(line.trimEnd()) };
   const verbose = options.environment['COBRO_LOG'] === 'verbose';
   return { log: createTillLog({ file, terminal, verbose }), close: () => file.close() };
-}
-
-/** Interval between attempts to open a folder that another process holds. */
-const HELD_LOOK_MS = 100;
-
-/** Opens a journal; retries while another process holds it, for as long as the options allow. */
-async function whenFree<Opened>(
-  open: () => Result<Opened, JournalRefusal>,
-  { wait_for_folder_ms = 0, stopped }: Pick<TillRuntimeOptions, 'wait_for_folder_ms' | 'stopped'>,
-): Promise<Result<Opened, JournalRefusal>> {
-  const until_ms = systemClock.monotonicMs() + wait_for_folder_ms;
-  let is_stopped = false;
-  void stopped?.then(() => (is_stopped = true));
-  for (;;) {
-    const opened = open();
-    const is_held = !opened.ok && opened.error.code === 'journal_held';
-    if (!is_held || is_stopped || systemClock.monotonicMs() >= until_ms) return opened;
-    await new Promise<void>((resolve) => void systemClock.schedule(HELD_LOOK_MS, resolve));
-  }
 }
 
 /** Opens one counter on a data folder; leaves nothing open when refused. */
