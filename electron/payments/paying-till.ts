@@ -22,7 +22,7 @@ export interface PayingTill {
 
 /** Payments between two checkpoints; each adds a few pages to the log. */
 const CHECKPOINT_AFTER_PAYMENTS = 50;
-const CHECKPOINT_DELAY_MS = 1_000;
+const HOUSEKEEPING_DELAY_MS = 1_000;
 
 /**
  * Shortens the journal's log and leases traces ahead while no payment runs, so that customers never wait for it (4.1,
@@ -48,11 +48,24 @@ function createHousekeeping({ journal, clock, log }: EngineContext, isBusy: () =
       log.warn('no traces could be leased ahead', { error: String(error) });
     }
   };
+  const soon = (task: () => void): (() => void) => {
+    let is_scheduled = false;
+    return () => {
+      if (is_scheduled) return;
+      is_scheduled = true;
+      clock.schedule(HOUSEKEEPING_DELAY_MS, () => {
+        is_scheduled = false;
+        task();
+      });
+    };
+  };
+  const refillSoon = soon(refill);
+  const checkpointSoon = soon(checkpoint);
   return {
     paymentEnded: () => {
-      if (journal.traces.isShort) clock.schedule(CHECKPOINT_DELAY_MS, refill);
+      if (journal.traces.isShort) refillSoon();
       payments += 1;
-      if (payments >= CHECKPOINT_AFTER_PAYMENTS) clock.schedule(CHECKPOINT_DELAY_MS, checkpoint);
+      if (payments >= CHECKPOINT_AFTER_PAYMENTS) checkpointSoon();
     },
   };
 }

@@ -23,6 +23,16 @@ test('the log of the journal is shortened between payments, never during one', a
   expect(checkpoints).toBeGreaterThan(0);
 });
 
+test('however many payments end within its delay, housekeeping waits once', async () => {
+  const shop = openShop();
+  const pay = async (payments: number): Promise<number> => {
+    for (let count = 0; count < payments; count += 1) await shop.engine.pay(shop.order(), shop.hooks);
+    return shop.clock.waiting();
+  };
+  const once = await pay(55);
+  expect(await pay(20)).toBe(once);
+});
+
 test('three commits with an fsync are all that a card sale costs', async () => {
   const commits: string[] = [];
   const shop = openShop({

@@ -29,6 +29,11 @@ export class ManualClock implements Clock {
     return () => this.#timers.delete(timer);
   }
 
+  /** How many tasks wait for their time. */
+  get waiting(): number {
+    return this.#timers.size;
+  }
+
   /** Advances synchronously: promises that a timer resolves continue afterwards. */
   advance(by_ms: number): void {
     const until_ms = this.#now_ms + by_ms;

@@ -48,6 +48,7 @@ export interface CardPaymentScreen {
 export class CardPayment {
   readonly #parts: CardPaymentParts;
   private readonly screen: CardPaymentScreen;
+  private stopWatching: () => void = () => undefined;
 
   constructor(parts: CardPaymentParts, screen: CardPaymentScreen) {
     this.#parts = parts;
@@ -207,7 +208,8 @@ export class CardPayment {
 
   /** After a while, shows that the bank's reply is still pending (payment-safety 5.9). */
   private watchSlowness(tender_id: string): void {
-    this.#parts.clock.schedule(this.#parts.settings().slow_answer_seconds * 1000, () => {
+    this.stopWatching();
+    this.stopWatching = this.#parts.clock.schedule(this.#parts.settings().slow_answer_seconds * 1000, () => {
       const alive = this.alive(tender_id);
       if (alive?.phase.name === 'processing') this.screen.show({ ...alive.phase, slow: true });
     });
@@ -268,6 +270,7 @@ export class CardPayment {
     this.#parts.cart.reload();
     const alive = this.alive(tender_id);
     if (!alive) return;
+    this.stopWatching();
     const { sent_at_ms } = alive.attempt;
     switch (outcome.outcome) {
       case 'approved':

@@ -142,6 +142,16 @@ describe('a card payment', () => {
     expect(bench.step('processing').slow).toBe(true);
   });
 
+  it('that has ended keeps no timer of how slow its bank was', async () => {
+    const bench = await cardAsked(new TillBench({ financial_fees: {} }));
+    const before = bench.clock.waiting;
+    await bench.engine.readAndSend();
+    expect(bench.clock.waiting).toBe(before + 1);
+    bench.engine.approve();
+    await bench.settled();
+    expect(bench.clock.waiting).toBe(before);
+  });
+
   it('can be cancelled before it is sent, once, and ends when the engine says so', async () => {
     const bench = await cardAsked();
     expect(await bench.do('checkout.cancelCard', {})).toEqual({ answer: 'cancelling' });

@@ -2,6 +2,8 @@ import type { Clock, Randomness } from '../../../core/clock.ts';
 
 /** A clock that moves only when a test says so. */
 export interface ManualClock extends Clock {
+  /** How many tasks wait for their time. */
+  waiting(): number;
   /** Advances time, runs due timers in order, and lets promises settle in between. */
   advance(by_ms: number): Promise<void>;
   /** Advances time as after a sleep of the machine: due timers run once, at the end. */
@@ -41,6 +43,7 @@ export function createManualClock(start_wall_ms = 1_763_700_000_000): ManualCloc
   return {
     monotonicMs: () => now_ms,
     wallMs: () => wall_offset_ms + now_ms,
+    waiting: () => tasks.size,
     schedule: (delay_ms, task) => {
       const id = next_id++;
       tasks.set(id, { at_ms: now_ms + delay_ms, task });
