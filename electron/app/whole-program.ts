@@ -23,6 +23,7 @@ export async function loadAllModules(): Promise<void> {
     import('../../core/service/operations/instrument-operations.ts'),
     import('../../core/service/operations/record-operations.ts'),
     import('../features/store/connect-store.ts'),
+    import('../ipc/headless/posted.ts'),
   ]);
   // What receipts are made with is prepared by the first one (scripts/lean-packages.ts): no customer waits for that.
   renderText(' ', { receipt_columns: 42 });

@@ -134,7 +134,7 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   'electron-store': ['electron/features/settings/'],
   esbuild: ['scripts/', 'test/'],
   'fast-check': ['test/'],
-  fastify: ['electron/ipc/headless/headless.ts', 'sandbox/', 'store/server/', 'test/'],
+  fastify: ['electron/ipc/headless/posted.ts', 'sandbox/', 'store/server/', 'test/'],
   fflate: ['electron/features/accounts/', 'electron/app/whole-program.ts', 'test/e2e/', 'test/packaging/'],
   'hash-wasm': ['electron/features/staff/pin-thread.ts'],
   'lossless-json': ['core/service/'],
