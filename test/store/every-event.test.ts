@@ -3,7 +3,7 @@ import {
   type EventOf,
   type JournalEvent,
   type JournalEventType,
-  journalEventSchema,
+  parseEvent,
 } from '../../electron/journal/events/events.ts';
 import type { Sale } from '../../core/sale/sale.ts';
 import { checkInvariants } from '../../store/database/invariants.ts';
@@ -198,7 +198,7 @@ const OF_TYPE: { readonly [Type in JournalEventType]: EventOf<Type> | readonly E
 
 test('a journal that holds every type of event is kept and projected without a finding', async () => {
   const events: JournalEvent[] = Object.values(OF_TYPE).flat();
-  for (const event of events) expect(() => journalEventSchema.parse(event), event.type).not.toThrow();
+  for (const event of events) expect(parseEvent(event), event.type).toEqual(event);
   const { store, sql, server } = await startedStore(postgres);
   const till = await enrolledTill(server, store, 1);
   till.write(...events);

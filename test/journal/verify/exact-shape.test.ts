@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { exactShape } from '../../../electron/journal/events/exact-shape.ts';
-import { journalEventSchema } from '../../../electron/journal/events/events.ts';
+import { journalEvents, parseEvent, readEvent } from '../../../electron/journal/events/events.ts';
 import { repeated } from '../../support/repeated.ts';
 
 const LENGTHS = [1, 8, 20, 36, 40, 43, 64, 65, 81, 201, 8_001];
@@ -102,17 +102,35 @@ function compare(
 }
 
 describe('the quick check of an event accepts nothing that its schema would refuse or change', () => {
-  const events = journalEventSchema.options.map(
-    (option, index) => [option.shape.type.values.values().next().value, option, index] as const,
-  );
+  const options = journalEvents.whole().options as unknown as readonly z.ZodObject<{ type: z.ZodLiteral<string> }>[];
+  const events = options.map((option, index) => [option.shape.type.value, option, index] as const);
 
   test.each(events)('%s', (type, option, index) => {
     const value = valueOf(option);
     expect([type, option.safeParse(value).error?.issues]).toEqual([type, undefined]);
-    const { wrong, accepted, by_schema } = compare(journalEventSchema, [value, ...someOf(changed(value), index)]);
+    const { wrong, accepted, by_schema } = compare(journalEvents.whole(), [value, ...someOf(changed(value), index)]);
     expect(wrong).toEqual([]);
+    // Each kind is found by the name in its own schema, and judged by it alone.
+    expect(journalEvents.schemaFor(value)).toBe(option);
+    expect(journalEvents.isExact(value)).toBe(true);
     // Otherwise the quick check would be of little use.
     expect(accepted).toBeGreaterThan(by_schema / 2);
+  });
+
+  test.each([
+    null,
+    7,
+    'act',
+    [],
+    {},
+    { type: null },
+    { type: 'no_such_kind' },
+    { type: 'toString' },
+    { type: ['act'] },
+  ])('and nothing of an unknown kind: %j', (value) => {
+    expect(journalEvents.isExact(value)).toBe(false);
+    expect(readEvent(value)).toBeNull();
+    expect(() => parseEvent(value)).toThrow(z.ZodError);
   });
 
   test('of members that are trimmed, refined, or of a kind that it does not know', () => {
