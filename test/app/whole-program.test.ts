@@ -4,7 +4,10 @@ import { loadAllModules, loadWholeProgram } from '../../electron/app/whole-progr
 import { type SourceFile, sourceFiles } from '../structure/source-files.ts';
 
 /** Modules that a till loads at its start, if it needs them at all. */
-const LOADED_AT_START = ['electron-store', 'on-demand.ts', 'compose-till.ts', 'open-setup.ts', 'shop-parts.ts'];
+const LOADED_AT_START = [
+  ...['electron-store', 'on-demand.ts', 'compose-till.ts', 'open-setup.ts', 'shop-parts.ts'],
+  'renderer-sockets.ts',
+];
 const WHOLE = 'electron/app/whole-program.ts';
 
 const loadedLater = ({ lines }: SourceFile): string[] =>

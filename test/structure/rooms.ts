@@ -150,7 +150,7 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   undici: ['electron/features/store/', 'electron/gateway/', 'test/', 'bench/'],
   vite: ['vite.config.ts'],
   vitest: ['test/', 'vitest.config.ts', 'scripts/'],
-  ws: ['electron/ipc/headless/socket-host.ts', 'test/', 'bench/'],
+  ws: ['electron/ipc/headless/renderer-sockets.ts', 'test/', 'bench/'],
   zod: ['bench/', 'core/', 'drivers/', 'electron/', 'sandbox/', 'store/', 'test/'],
   zustand: ['renderer/', 'test/'],
 };
