@@ -89,9 +89,8 @@ export class ReturnParts {
     const { sales, cart } = this.#parts;
     const { sale_id, number, cashier } = cart.sale;
     const untold = untoldCash(cart.sale, sales);
-    if (phase.untold.length > 0)
-      sales.recordAct({ who: cashier, what: 'return_told', subject: sale_id, sale_number: number });
-    sales.tell(untold);
+    const act = { who: cashier, what: 'return_told', subject: sale_id, sale_number: number };
+    sales.tell(untold, phase.untold.length > 0 ? act : undefined);
     return true;
   }
 

@@ -16,7 +16,7 @@ import { laterOutcome, returnView } from './return-views.ts';
 export interface ReturnEndsParts {
   readonly sales: Pick<
     SaleStore,
-    'sale' | 'saleReturn' | 'waitingReturns' | 'untoldReturns' | 'tellReturn' | 'untold' | 'tell' | 'recordAct'
+    'sale' | 'saleReturn' | 'waitingReturns' | 'untoldReturns' | 'tellReturn' | 'untold' | 'tell'
   >;
   readonly shifts: Pick<ShiftStore, 'movement'>;
   readonly engine: Pick<PaymentEngine, 'attempt'>;
@@ -71,10 +71,12 @@ export class ReturnEnds {
     if (returned === null && !refund) return refuse('not_found', `no return ${return_id}`);
     if (returned !== null && this.isRunning(returned.sale_id)) return refuse('not_now', 'it has not ended');
     const is_untold = refund || this.all().some((one) => one.return_id === return_id);
-    if (grant !== null && !this.shown.has(return_id) && is_untold)
-      sales.recordAct({ ...byWhom(grant), what: 'return_told', subject: return_id });
-    if (refund) sales.tell([return_id]);
-    else sales.tellReturn(return_id);
+    const act =
+      grant !== null && !this.shown.has(return_id) && is_untold
+        ? { ...byWhom(grant), what: 'return_told', subject: return_id }
+        : undefined;
+    if (refund) sales.tell([return_id], act);
+    else sales.tellReturn(return_id, act);
     publisher.changed('status');
     return DONE;
   }

@@ -90,12 +90,12 @@ export interface SaleStore extends CustomerBook {
   waitingReturns(): readonly RecordedReturn[];
   /** Returns of which a person may not have seen what they hand over, because a process died. Oldest first. */
   untoldReturns(): readonly RecordedReturn[];
-  /** Records that a person saw what a return hands over, its slip too. Durable. */
-  tellReturn(return_id: string): void;
+  /** Records that a person saw what a return hands over, its slip too, with the act in one commit. Durable. */
+  tellReturn(return_id: string, act?: Act): void;
   /** Ids of what else the till hands over of which no person may have seen it, oldest first. */
   untold(what: HandoverOf): readonly string[];
-  /** Records that a person saw these. Durable; what was told already writes nothing. */
-  tell(ids: readonly string[]): void;
+  /** Records that a person saw these, with the act in one commit. Durable; what was told already writes nothing. */
+  tell(ids: readonly string[], act?: Act): void;
   /** Ends an OPEN sale without payment. Refused (assertion) while a tender is paid, pending or unknown. */
   abandonSale(sale_id: string): void;
   /** OPEN, HELD and PAYING sales, oldest first. After a restart a PAYING sale is OPEN again with its tender unknown. */

@@ -7,6 +7,7 @@ import { type Sale, type Tender, saleSchema } from '../../../core/sale/sale.ts';
 import { saleReturnSchema } from '../../../core/sale/sale-return.ts';
 import { isAtService } from '../../../core/sale/tender-kind.ts';
 import { addTender, holdsNothing, paidMinor, settleTender } from '../../../core/sale/tender.ts';
+import type { Act } from '../../../core/staff/act.ts';
 import type { ReturnTable } from '../tables/return-table.ts';
 import type { HandoverOf, HandoverTable } from '../tables/handover-table.ts';
 import type { CustomerTable } from '../tables/customer-table.ts';
@@ -139,7 +140,7 @@ export function createSaleStore(parts: SaleStoreParts): SaleStore {
       record(
         ...grants(granted),
         { type: 'gift_taken', sale: settleTender(addTender(sale, tender), tender.tender_id, {}, due_minor, now()) },
-        ...(act === undefined ? [] : [{ type: 'act', ...act } as const]),
+        ...acts(act),
       );
       return stored(sale.sale_id);
     },
@@ -170,18 +171,18 @@ export function createSaleStore(parts: SaleStoreParts): SaleStore {
           ? [{ type: 'return_handover', part_id, state: 'due' } as const]
           : []),
       ),
-    tellReturn: (return_id) => {
+    tellReturn: (return_id, act) => {
       const untold = returns.untoldParts(return_id);
       const told = [
         ...untold.map((part_id) => ({ type: 'return_handover', part_id, state: 'told' }) as const),
         ...toldOf([return_id]),
       ];
-      if (told.length > 0) record(...told);
+      if (told.length > 0) record(...told, ...acts(act));
     },
     untold: handovers.due,
-    tell: (ids) => {
+    tell: (ids, act) => {
       const told = toldOf(ids);
-      if (told.length > 0) record(...told);
+      if (told.length > 0) record(...told, ...acts(act));
     },
     saleReturn: returns.recorded,
     knowsReturn: (return_id) => returns.part(return_id) !== null || isUndo(return_id),
@@ -210,6 +211,8 @@ export function createSaleStore(parts: SaleStoreParts): SaleStore {
 }
 
 const due = (what: HandoverOf, id: string): JournalEvent => ({ type: 'handover', id, what, state: 'due' });
+
+const acts = (act: Act | undefined): JournalEvent[] => (act === undefined ? [] : [{ type: 'act', ...act }]);
 
 const grants = (granted: GiftGrant | undefined): JournalEvent[] =>
   granted === undefined ? [] : [{ type: 'gift_granted', ...granted }];

@@ -11,8 +11,12 @@ export interface CopiedTill {
   readonly copies: readonly string[];
 }
 
-/** Opens the till in `place`, where the copies go too. */
-export function openCopiedTill(place: string, settings: ConstructorParameters<typeof RealTill>[1] = {}): CopiedTill {
+/** Opens the till in `place`, where the copies go too. `seed`: of what it draws, another one for a later life. */
+export function openCopiedTill(
+  place: string,
+  settings: ConstructorParameters<typeof RealTill>[1] = {},
+  seed?: number,
+): CopiedTill {
   const directory = join(place, 'till');
   const time = createManualClock();
   const copies: string[] = [];
@@ -31,6 +35,7 @@ export function openCopiedTill(place: string, settings: ConstructorParameters<ty
     monotonicMs: () => time.monotonicMs(),
     schedule: (delay_ms: number, task: () => void) => time.schedule(delay_ms, task),
   };
-  const till = new RealTill({ directory, clock: time, journal: { clock: journal_clock } }, settings);
+  const drawn = seed === undefined ? {} : { seed };
+  const till = new RealTill({ directory, clock: time, journal: { clock: journal_clock }, ...drawn }, settings);
   return { till, copies, watch: () => void (watching = true) };
 }
