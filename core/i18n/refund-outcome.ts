@@ -135,9 +135,9 @@ export const refundOutcome = {
     en: 'Hand over the credit {{shown}}; it is not known if this was done',
   },
   'refund.untold.lead': {
-    es: 'La caja se detuvo al terminar la devolución de la venta {{number}}, {{when}}. Ya está registrada: pregunte al cliente y mire la gaveta. Si ya se entregó, no lo entregue otra vez.',
-    pt: 'O caixa parou ao terminar a devolução da venda {{number}}, {{when}}. Já está registrada: pergunte ao cliente e confira a gaveta. Se já foi entregue, não entregue de novo.',
-    en: 'The till stopped at the end of the return of sale {{number}}, {{when}}. It is already recorded: ask the customer and check the drawer. If it was handed over, do not hand it over again.',
+    es: 'La devolución de la venta {{number}}, {{when}}, ya está registrada, y nadie confirmó la entrega: pregunte al cliente y mire la gaveta. Si ya se entregó, no lo entregue otra vez.',
+    pt: 'A devolução da venda {{number}}, {{when}}, já está registrada, e ninguém confirmou a entrega: pergunte ao cliente e confira a gaveta. Se já foi entregue, não entregue de novo.',
+    en: 'The return of sale {{number}}, {{when}}, is recorded, and nobody confirmed the hand-over: ask the customer and check the drawer. If it was handed over, do not hand it over again.',
   },
   'refund.untold.slipTitle': {
     es: 'No se sabe si salió el comprobante',
@@ -145,15 +145,15 @@ export const refundOutcome = {
     en: 'It is not known if the slip was printed',
   },
   'refund.untold.slipLead': {
-    es: 'La caja se detuvo durante la devolución de la venta {{number}}, {{when}}. Ya está registrada, no la haga otra vez. Si el cliente no tiene el comprobante, imprima una copia.',
-    pt: 'O caixa parou durante a devolução da venda {{number}}, {{when}}. Já está registrada, não a faça de novo. Se o cliente não tem o comprovante, imprima uma cópia.',
-    en: 'The till stopped during the return of sale {{number}}, {{when}}. It is already recorded, do not make it again. If the customer has no slip, print a copy.',
+    es: 'La devolución de la venta {{number}}, {{when}}, ya está registrada: no la haga otra vez. Nadie confirmó el comprobante; si el cliente no lo tiene, imprima una copia.',
+    pt: 'A devolução da venda {{number}}, {{when}}, já está registrada: não a faça de novo. Ninguém confirmou o comprovante; se o cliente não o tem, imprima uma cópia.',
+    en: 'The return of sale {{number}}, {{when}}, is recorded: do not make it again. Nobody confirmed its slip; if the customer has none, print a copy.',
   },
   'refund.untold.slipDone': { es: 'Listo', pt: 'Pronto', en: 'Done' },
   'refund.untold.blindLead': {
-    es: 'La caja se detuvo al registrar una devolución sin venta, {{when}}: {{reason}}. Ya está registrada: pregunte al cliente y mire la gaveta. Si ya se entregó, no lo entregue otra vez.',
-    pt: 'O caixa parou ao registrar uma devolução sem venda, {{when}}: {{reason}}. Já está registrada: pergunte ao cliente e confira a gaveta. Se já foi entregue, não entregue de novo.',
-    en: 'The till stopped while recording a refund without a sale, {{when}}: {{reason}}. It is already recorded: ask the customer and check the drawer. If it was handed over, do not hand it over again.',
+    es: 'La devolución sin venta, {{when}} ({{reason}}), ya está registrada, y nadie confirmó la entrega: pregunte al cliente y mire la gaveta. Si ya se entregó, no lo entregue otra vez.',
+    pt: 'A devolução sem venda, {{when}} ({{reason}}), já está registrada, e ninguém confirmou a entrega: pergunte ao cliente e confira a gaveta. Se já foi entregue, não entregue de novo.',
+    en: 'The refund without a sale, {{when}} ({{reason}}), is recorded, and nobody confirmed the hand-over: ask the customer and check the drawer. If it was handed over, do not hand it over again.',
   },
   'refund.untold.blindOne': {
     es: 'Sin venta · {{amount}}',

@@ -14,7 +14,10 @@ interface PaneProps {
   readonly onTold: (return_id: string) => void;
 }
 
-/** A return that ended as the till stopped: what to hand over, if that was not done, until a person says so. */
+/**
+ * A return that ended as the till stopped, or its page alone: what to hand over, if that was not done, until a person says
+ * so.
+ */
 export function UntoldPane({ returned, wording, onTold }: PaneProps & { readonly returned: ReturnView }) {
   const { say, money } = wording;
   const { return_id, parts, lane, sale_number, at_ms } = returned;

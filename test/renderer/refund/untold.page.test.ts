@@ -41,6 +41,15 @@ test('a refund without a sale whose answer was lost is shown as soon as its page
   await heading.waitFor();
 });
 
+test.each(['refund-untold', 'refund-untold-slip', 'refund-untold-blind'])(
+  'the page of %s, which a page loaded anew opens on too, says nothing of a till that stopped',
+  async (state) => {
+    const { page } = await stage().show(state);
+    await page.getByText(/ya está registrada.*confirmó/).waitFor();
+    expect(await page.locator('body').innerText()).not.toContain('se detuvo');
+  },
+);
+
 test('the slip of a return by card that a death of the till left can be printed again', async () => {
   const { page, main } = await stage().show('refund-untold-slip');
   await page.getByRole('heading', { name: 'No se sabe si salió el comprobante' }).waitFor();
