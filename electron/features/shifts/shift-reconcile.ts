@@ -8,6 +8,7 @@ import { type Reconciliation, type TheirLine, reconcile } from '../../../core/sh
 import type { ShiftLines } from '../../journal/stores/shift-lines.ts';
 import type { ShiftStore } from '../../journal/stores/shift-store.ts';
 import type { ShiftRow } from '../../journal/tables/shift-table.ts';
+import type { PaymentEngine } from '../../payments/payment-engine.ts';
 import type { SnapshotPublisher } from '../shared/snapshot-publisher.ts';
 import { type Answer, refuse } from '../shared/refusal.ts';
 import { reportProblem, theirLines } from '../../../core/shift/settlement-lines.ts';
@@ -16,6 +17,7 @@ import { type SettlementCall, noReportReason } from './settlement-reader.ts';
 export interface ReconcileParts {
   readonly shifts: ShiftStore;
   readonly lines: ShiftLines;
+  readonly engine: { readonly suspense: Pick<PaymentEngine['suspense'], 'transactionsOfOtherLives'> };
   readonly settlement: SettlementCall;
   readonly settings: () => Settings;
   readonly clock: Clock;
@@ -72,6 +74,8 @@ export class ShiftReconciler {
       row,
       () => new Promise<void>((done) => clock.schedule(0, done)),
     );
+    const theirs = reports.slice(0, own.length).flat();
+    const of_other_lives = await this.ofOtherLives(theirs);
     return succeed(
       reconcile({
         currency,
@@ -81,14 +85,20 @@ export class ShiftReconciler {
           ...line,
           state: UNRESOLVED_STATES.has(attempt_state) ? 'unknown' : 'undone',
         })),
-        theirs: reports.slice(0, own.length).flat(),
+        theirs,
         later: reports.slice(own.length).flat(),
         dates: own,
-        isOfOtherShift: (id) => lines.knows(id),
+        isOfOtherShift: (id) => lines.knows(id) || of_other_lives.has(id),
         now_ms: clock.wallMs(),
         patience_ms: settings().settlement_patience_days * DAY_MS,
       }),
     );
+  }
+
+  /** Payments are read only where a line is of none that the journal names. */
+  private async ofOtherLives(theirs: readonly TheirLine[]): Promise<ReadonlySet<string>> {
+    const { lines, engine } = this.#parts;
+    return theirs.every(({ id }) => lines.knows(id)) ? new Set() : await engine.suspense.transactionsOfOtherLives();
   }
 
   /** A future day may have no report yet; the shift's own days must have a complete one. */

@@ -36,3 +36,13 @@ export function ownTransactions(
   });
   return transactionsOf(here, (payment_id) => context.readings.read(payment_id));
 }
+
+/** Same for tabs that another life of this till charged or let go; of one that cannot be read, nothing. */
+export async function transactionsOfOtherLives(context: EngineContext): Promise<ReadonlySet<string>> {
+  const named = new Set<string>();
+  for (const payment of context.journal.names.incomplete()) {
+    if (payment.ended_elsewhere === 0) continue;
+    for (const name of (await ownTransactions(context, [payment])) ?? []) named.add(name);
+  }
+  return named;
+}

@@ -7,7 +7,7 @@ import type { JournalEvent } from '../../journal/events/events.ts';
 import { type AttemptRow, totalMinor } from '../../journal/tables/rows.ts';
 import { type EngineContext, nextState } from '../engine-context.ts';
 import { QUARANTINE_MS } from '../engine-parts.ts';
-import { ownTransactions } from './own-transactions.ts';
+import { ownTransactions, transactionsOfOtherLives } from './own-transactions.ts';
 import { GIVE_BACK } from './lease-probe.ts';
 
 /** Items that wait for a person because of the journal's origin (payment-safety 13.1, 13.2). */
@@ -72,6 +72,8 @@ export interface SuspenseActions {
   keepUnknown(payment: UnknownPayment, decision: PersonDecision): Promise<SuspenseRefusal | KeptPayment>;
   /** Transactions the service names for payments that this till knows only in part; null when one cannot be read. */
   ownTransactions(): Promise<ReadonlySet<string> | null>;
+  /** Those of tabs that another life of this till charged or let go, as far as they can be read. */
+  transactionsOfOtherLives(): Promise<ReadonlySet<string>>;
 }
 
 export interface KeptPayment {
@@ -105,6 +107,7 @@ export function createSuspense(context: EngineContext, resume: () => void): Susp
     keepHeld: (trace_id, named, decision) => keepHeld(context, trace_id, named, decision),
     keepUnknown: (payment, decision) => keepUnknown(context, payment, decision),
     ownTransactions: () => ownTransactions(context),
+    transactionsOfOtherLives: () => transactionsOfOtherLives(context),
   };
 }
 
