@@ -1,7 +1,8 @@
 import { countedMs, withCountedMs } from '../../core/feeds/feed-count.ts';
 import type { FeedName } from '../contract/feeds.ts';
-import type { Queries } from '../database/database.ts';
-import { unpackFeed } from './feeds.ts';
+import type { Queries, StoreDatabase } from '../database/database.ts';
+import { type FeedDraft, type Published, packFeed, publishIn, unpackFeed } from './feeds.ts';
+import type { Answer } from './refusal.ts';
 
 /** Versions of a program that did not note their counts: as many are read as a shop may have planned. */
 const UNNOTED_MAX = 20;
@@ -20,6 +21,32 @@ export async function countedNow(queries: Queries, feed: FeedName, text: string)
   if (now === undefined) throw new Error('an aggregate without a row');
   const last_ms = now.counted_ms ?? (await lastUnnoted(queries));
   return withCountedMs(text, Math.max(now.now_ms, last_ms + 1));
+}
+
+/** Publishes what a person gave. Its count follows one that was published meanwhile, too: it is given anew then. */
+export async function publishGiven(
+  database: StoreDatabase,
+  key_pem: string,
+  draft: FeedDraft,
+): Promise<Answer<Published>> {
+  const { feed } = draft;
+  for (;;) {
+    const body = await countedNow(database, feed, draft.body);
+    const packed = await packFeed({ ...draft, body });
+    const counted_ms = feed === 'catalogue' ? countedMs(body) : null;
+    const done = await database.transaction(async (queries) => {
+      // Prevents publications between comparing and publishing.
+      await queries.rows('SELECT 1 FROM store FOR UPDATE');
+      const is_late = counted_ms !== null && (await isCountedSince(queries, counted_ms));
+      return is_late ? null : await publishIn(queries, key_pem, packed);
+    });
+    if (done !== null) return done;
+  }
+}
+
+async function isCountedSince({ rows }: Queries, counted_ms: number): Promise<boolean> {
+  const later = await rows(`SELECT 1 FROM feed WHERE feed = 'catalogue' AND counted_ms >= $1 LIMIT 1`, [counted_ms]);
+  return later.length > 0;
 }
 
 async function lastUnnoted({ rows }: Queries): Promise<number> {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { countedMs } from '../../core/feeds/feed-count.ts';
-import { countedNow } from '../../store/server/feed-counts.ts';
+import type { StoreDatabase } from '../../store/database/database.ts';
+import { countedNow, publishGiven } from '../../store/server/feed-counts.ts';
 import { eventually } from '../support/real-time.ts';
 import { shopOfFeeds } from './shop-of-feeds.ts';
 import { usePostgres } from './use-postgres.ts';
@@ -66,4 +67,28 @@ test('a name with the letters of the count is no count, and a count is by the cl
   );
   expect(now_ms - counted_ms).toBeGreaterThanOrEqual(0);
   expect(now_ms - counted_ms).toBeLessThan(DAY_MS);
+});
+
+test('of two counts that are given at one moment the later version is the later count, and a till that has the other takes it', async () => {
+  const { store, key, works, shownLeft } = await shop();
+  const draft = { feed: 'catalogue', valid_from_ms: null, lanes: null, confirmed: false, published_by: 'Ana' } as const;
+  const given = (stock: number) => ({ ...draft, body: file(stock), reason: '' });
+  const taken = (version: number) => eventually('the version is taken', async () => (await works(1)) === version);
+  let begun = 0;
+  // The other one is published, and taken, when this one has its count already.
+  const late: StoreDatabase = {
+    ...store,
+    transaction: async (work) => {
+      begun += 1;
+      if (begun === 1) {
+        expect(await publishGiven(store, key, given(10))).toMatchObject({ ok: true, value: { version: 2 } });
+        await taken(2);
+      }
+      return await store.transaction(work);
+    },
+  };
+  expect(await publishGiven(late, key, given(7))).toMatchObject({ ok: true, value: { version: 3 } });
+  await taken(3);
+  expect(await shownLeft()).toBe(7);
+  expect(begun).toBe(2);
 });

@@ -3,8 +3,8 @@ import { CURRENCY_CODES, type CurrencyCode } from '../../../core/money/currency.
 import { type Result, fail, succeed } from '../../../core/result.ts';
 import { FEEDS, type FeedName } from '../../../store/contract/feeds.ts';
 import { readFeedBoard } from '../../../store/server/feed-board.ts';
-import { countedNow } from '../../../store/server/feed-counts.ts';
-import { haltFeed, publishFeed, rollBackFeed } from '../../../store/server/feeds.ts';
+import { publishGiven } from '../../../store/server/feed-counts.ts';
+import { haltFeed, rollBackFeed } from '../../../store/server/feeds.ts';
 import { openStoreFolder } from '../../../store/store-folder.ts';
 import { systemClock } from '../../platform/system.ts';
 import {
@@ -159,9 +159,8 @@ async function push(given: string | undefined, flags: ParsedFlags<typeof PUSH_FL
   if (!body.ok) return say(PUSH.name, feedFileSentence(flags.file, body.error), io);
   return withStore(PUSH.name, flags, io, async (database) => {
     const key = openStoreFolder(storeFolderOf(flags.data, io)).feedKey();
-    const text = await countedNow(database, feed, body.value);
-    const done = await publishFeed(database, key, {
-      ...{ feed, body: text, valid_from_ms: from ?? null, lanes: lanes ?? null, confirmed: confirm },
+    const done = await publishGiven(database, key, {
+      ...{ feed, body: body.value, valid_from_ms: from ?? null, lanes: lanes ?? null, confirmed: confirm },
       ...{ published_by: PUBLISHED_BY, reason: flags.reason ?? '' },
     });
     if (!done.ok) return say(PUSH.name, done.error.message, io);

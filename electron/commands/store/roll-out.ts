@@ -4,8 +4,7 @@ import { FEEDS, type FeedName } from '../../../store/contract/feeds.ts';
 import type { StoreDatabase } from '../../../store/database/database.ts';
 import { SHOP_NAME } from '../../../store/database/shop-place.ts';
 import { connectStore } from '../../../store/open-store.ts';
-import { countedNow } from '../../../store/server/feed-counts.ts';
-import { publishFeed } from '../../../store/server/feeds.ts';
+import { publishGiven } from '../../../store/server/feed-counts.ts';
 import { type VersionProgress, progressOf } from '../../../store/server/roll-out.ts';
 import { openStoreFolder } from '../../../store/store-folder.ts';
 import { storeSentence } from '../../../store/store-refusal.ts';
@@ -121,9 +120,8 @@ async function inShop(
   const folder = join(storeFolderOf(flags.data, io), shop);
   try {
     const key = openStoreFolder(folder).feedKey();
-    const text = await countedNow(opened.value, feed, body);
-    const done = await publishFeed(opened.value, key, {
-      ...{ feed, body: text, valid_from_ms: null, lanes: null, confirmed: flags.confirm },
+    const done = await publishGiven(opened.value, key, {
+      ...{ feed, body, valid_from_ms: null, lanes: null, confirmed: flags.confirm },
       ...{ published_by: PUBLISHED_BY, reason: flags.reason ?? '' },
     });
     if (!done.ok) return fail(done.error.message);
