@@ -6,7 +6,7 @@ import { RealTill } from '../../fixtures/real-till.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { openCopiedTill } from '../support/copied-till.ts';
 
-/** Books cash to hand over, and nobody says that it was seen. */
+/** Books cash that is to be handed over, which no cashier confirms. */
 const bookings = {
   'a return': async (till: RealTill): Promise<void> => {
     await till.add('Espresso');
