@@ -9,6 +9,7 @@ export const EMAIL_FAILURES = [
   'server_busy',
   'address_refused',
   'message_refused',
+  'program_replaced',
 ] as const;
 export type EmailFailure = (typeof EMAIL_FAILURES)[number];
 

@@ -24,6 +24,7 @@ export const CONTRACT_ERROR_CODES = [
   'bad_request',
   'card_data',
   'internal',
+  'program_replaced',
   'not_now',
   'not_found',
   'sale_empty',

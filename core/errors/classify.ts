@@ -27,6 +27,7 @@ const NOT_SENT: Readonly<Record<NotSentCause, ProblemCode>> = {
   token_unavailable: 'no_credentials',
   aborted_before_send: 'stopped_before_sending',
   invalid_request: 'request_not_allowed',
+  program_replaced: 'program_replaced',
 };
 
 const MONEY_UNKNOWN: Readonly<Record<UnknownCause, ProblemCode>> = {

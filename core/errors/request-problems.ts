@@ -93,6 +93,17 @@ export const requestProblems = {
       'The request is not what the interface allows; the till refused it itself. A setting or the till is wrong.',
     call: 'integrator',
   },
+  program_replaced: {
+    money: 'not_moved',
+    retry: 'may',
+    cashier: {
+      es: 'El programa de esta caja se actualizó mientras funcionaba. No se envió nada. Reinicie la caja y repítalo.',
+      pt: 'O programa deste caixa foi atualizado enquanto funcionava. Nada foi enviado. Reinicie o caixa e repita.',
+      en: 'The program of this till was replaced while it ran. Nothing was sent. Restart the till and do it again.',
+    },
+    meaning: 'A part of the program that is loaded when needed is gone: its package was replaced under a running till.',
+    call: 'manager',
+  },
   read_failed: {
     money: 'not_moved',
     retry: 'may',

@@ -104,6 +104,11 @@ export const errors = {
     pt: 'Esse pedido já foi usado para outra coisa. Agora nenhum dinheiro foi movido; confira antes de repetir.',
     en: 'That request was already used for something else. No money moved now; check before repeating it.',
   },
+  'error.program_replaced': {
+    es: 'El programa cambió: no se envió nada. No se movió dinero; reinicie la caja antes de repetir.',
+    pt: 'O programa mudou: nada foi enviado. Nenhum dinheiro foi movido; reinicie o caixa antes de repetir.',
+    en: 'The program changed: nothing was sent. No money moved; restart the till before repeating it.',
+  },
   'error.interrupted': {
     es: 'La caja se reinició a la mitad. Revise la venta y Recuperación antes de repetir.',
     pt: 'O caixa reiniciou no meio da operação. Confira a venda e a Recuperação antes de repetir.',
@@ -371,9 +376,9 @@ export const errors = {
     en: 'The disk of this machine cannot be written: nothing was recorded. Take no cash without a note of it, and contact support.',
   },
   'error.journal_gone': {
-    es: 'Falta el archivo del registro de esta caja: nada quedó guardado. No cobre aquí y llame a soporte.',
-    pt: 'Falta o arquivo do registro deste caixa: nada ficou guardado. Não receba aqui e chame o suporte.',
-    en: "The file of this till's journal is missing: nothing was recorded. Take no payment here and call support.",
+    es: 'Falta el archivo del registro de esta caja: nada quedó registrado. No cobre aquí, y avise a soporte.',
+    pt: 'Falta o arquivo do registro deste caixa: nada ficou registrado. Não receba aqui, e avise o suporte.',
+    en: "The file of this till's journal is missing: nothing was recorded. Take no payment here, and contact support.",
   },
   'error.not_written': {
     es: 'El registro no se puede escribir, así que nada se cerró. Avise a soporte.',
@@ -441,9 +446,9 @@ export const errors = {
     en: 'A payment is in progress. Save when it is done.',
   },
   'error.records_not_read': {
-    es: 'El servicio de pago no los entregó. Pruebe el servicio; si responde, revise el identificador y los permisos.',
-    pt: 'O serviço de pagamento não os entregou. Teste o serviço; se ele responder, confira o identificador e as permissões.',
-    en: 'The payment service did not give them. Test the service; if it responds, check the identifier and permissions.',
+    es: 'El servicio de pago no los entregó. Pruébelo; si responde, revise el identificador y los permisos.',
+    pt: 'O serviço de pagamento não os entregou. Teste-o; se responder, confira o identificador e as permissões.',
+    en: 'The payment service did not give them. Test it; if it responds, check the identifier and permissions.',
   },
   'error.record_refused': {
     es: 'El servicio de pago no lo aceptó. Nada cambió. Revise los datos y los permisos.',
@@ -456,8 +461,8 @@ export const errors = {
     en: 'The payment service was not reached. Nothing changed; it can be tried again.',
   },
   'error.record_unconfirmed': {
-    es: 'El servicio de pago no lo confirmó, y puede estar hecho. Consulte los registros antes de repetirlo.',
-    pt: 'O serviço de pagamento não confirmou, e pode estar feito. Consulte os registros antes de repetir.',
-    en: 'The payment service did not confirm it, and it may be done. Look the records up before it is tried again.',
+    es: 'El servicio de pago no lo confirmó, y puede estar hecho. Consúltelo antes de repetirlo.',
+    pt: 'O serviço de pagamento não confirmou, e pode estar feito. Consulte antes de repetir.',
+    en: 'The payment service did not confirm it, and it may be done. Look it up before it is tried again.',
   },
 } as const satisfies MessageSet;

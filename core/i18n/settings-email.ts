@@ -130,4 +130,9 @@ export const settingsEmail = {
     pt: 'O servidor não aceitou a mensagem.',
     en: 'The server did not accept the message.',
   },
+  'settings.email.failure.program_replaced': {
+    es: 'El programa se actualizó mientras la caja funcionaba. No se envió nada. Reinicie la caja.',
+    pt: 'O programa foi atualizado enquanto o caixa funcionava. Nada foi enviado. Reinicie o caixa.',
+    en: 'The program was replaced while the till ran. Nothing was sent. Restart the till.',
+  },
 } as const satisfies MessageSet;

@@ -35,7 +35,9 @@ export type NotSentCause =
   | 'tls_failed'
   | 'token_unavailable'
   | 'aborted_before_send'
-  | 'invalid_request';
+  | 'invalid_request'
+  /** A part of this program that the call needs is gone (`electron/platform/load-part.ts`). */
+  | 'program_replaced';
 
 /** The request may have reached the service, and its effect is not proven. */
 export type UnknownCause =

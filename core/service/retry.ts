@@ -21,7 +21,7 @@ export type RetryDecision = { readonly again: false } | { readonly again: true; 
  *   read        refused 429                                    after Retry-After, or the pause
  *   read        refused otherwise                              no: the same question gets the same answer
  *   read        not sent, line or name or token                after the pause
- *   read        not sent, TLS, aborted or not allowed          no: waiting does not change it
+ *   read        not sent, TLS, aborted, not allowed, replaced  no: waiting does not change it
  *   read        unknown: time-out, lost, 5xx, malformed        after the pause
  *   read        unknown: redirect, foreign, other status       no: someone else is answering
  *   read        in any way, third try                          no
@@ -48,7 +48,7 @@ function isPassing(result: CallResult<unknown>): boolean {
     case 'refused':
       return result.refusal.status === 429;
     case 'not_sent':
-      return !['tls_failed', 'aborted_before_send', 'invalid_request'].includes(result.cause);
+      return !['tls_failed', 'aborted_before_send', 'invalid_request', 'program_replaced'].includes(result.cause);
     case 'unknown':
       return ['timeout', 'connection_lost', 'server_error', 'malformed_answer'].includes(result.cause);
   }

@@ -10,6 +10,8 @@ import type { UndoBody } from '../../core/service/schemas/undo.ts';
 import type { Answered } from './conclude.ts';
 import type { AuthorizationAnswer, PaymentTransaction, PaymentView, UndoAnswer } from './payment-service.ts';
 import type { Operation } from '../../core/service/operation.ts';
+import { type Result, succeed } from '../../core/result.ts';
+import type { ProgramReplaced } from '../platform/load-part.ts';
 import type { CallInput } from './build-request.ts';
 import type { ServiceCaller } from './service-caller.ts';
 
@@ -210,8 +212,28 @@ function present<Fields extends object>(fields: Fields): Present<Fields> {
 /** Calls an operation and returns the body of a success. */
 export async function callForBody<Request, Body>(
   caller: ServiceCaller,
-  operation: Operation<Request, Body> | Promise<Operation<Request, Body>>,
+  operation: Operation<Request, Body> | LoadingOperation<Request, Body>,
   input: CallInput<Request>,
 ): Promise<CallResult<Body>> {
-  return mapAnswer(await caller.call(await operation, input), ({ body }) => body);
+  const loading = operation instanceof Promise ? operation : Promise.resolve(succeed(operation));
+  return mapAnswer(await callLoaded(caller, loading, input), ({ body }) => body);
 }
+
+/** An operation that is loaded with its first call. */
+export type LoadingOperation<Request, Body> = Promise<Result<Operation<Request, Body>, ProgramReplaced>>;
+
+/** Calls an operation once it is loaded; nothing is sent where it cannot be. */
+export async function callLoaded<Request, Body>(
+  caller: ServiceCaller,
+  loading: LoadingOperation<Request, Body>,
+  input: CallInput<Request>,
+): Promise<CallResult<Answered<Body>>> {
+  const operation = await loading;
+  if (operation.ok) return await caller.call(operation.value, input);
+  const evidence = { method: '', path: '', duration_ms: 0, request_bytes_written: 0 };
+  return { kind: 'not_sent', cause: operation.error, evidence };
+}
+
+/** A part of this program that the call needs is gone: only a new start of the till helps. */
+export const isReplaced = (result: CallResult<unknown>): boolean =>
+  result.kind === 'not_sent' && result.cause === 'program_replaced';

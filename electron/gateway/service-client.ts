@@ -7,7 +7,9 @@ import type { recordOperations } from '../../core/service/operations/record-oper
 import type { MerchantCreate, MerchantListQuery, MerchantUpdate } from '../../core/service/schemas/merchant.ts';
 import type { SettlementQuery } from '../../core/service/schemas/records.ts';
 import type { ServiceCaller } from './service-caller.ts';
-import { callForBody, mapAnswer } from './answers.ts';
+import { callForBody, callLoaded, mapAnswer } from './answers.ts';
+import { type Result, succeed } from '../../core/result.ts';
+import { type ProgramReplaced, loadPart } from '../platform/load-part.ts';
 
 /** Every operation of the interface, grouped as the interface does, over one connection to one service. */
 export function createServiceClient(options: ServiceConnectionOptions) {
@@ -32,8 +34,11 @@ export type ServiceClient = ReturnType<typeof createServiceClient>;
 type Records = typeof recordOperations;
 
 /** Imported on demand: its many forms are of no payment. */
-async function recordOperation<Name extends keyof Records>(name: Name): Promise<Records[Name]> {
-  return (await import('../../core/service/operations/record-operations.ts')).recordOperations[name];
+async function recordOperation<Name extends keyof Records>(
+  name: Name,
+): Promise<Result<Records[Name], ProgramReplaced>> {
+  const loaded = await loadPart(() => import('../../core/service/operations/record-operations.ts'));
+  return loaded.ok ? succeed(loaded.value.recordOperations[name]) : loaded;
 }
 
 /** Merchants of an organization. */
@@ -57,7 +62,7 @@ export function recordCalls(caller: ServiceCaller) {
     /** GET /settlements; `date` is YYYY-MM-DD. */
     settlement: async (query: SettlementQuery = {}) =>
       mapAnswer(
-        await caller.call(await recordOperation('settlements.report'), { query }),
+        await callLoaded(caller, recordOperation('settlements.report'), { query }),
         ({ body, more_by_header }) => ({
           ...body,
           more_by_header,

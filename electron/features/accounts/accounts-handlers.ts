@@ -1,6 +1,7 @@
 import type { ACCOUNTS_INTENTS } from '../../../core/contract/intents/accounts.ts';
 import type { Clock } from '../../../core/clock.ts';
 import { succeed } from '../../../core/result.ts';
+import { loadPart } from '../../platform/load-part.ts';
 import type { ExportFolder } from '../../platform/export-folder.ts';
 import type { HandlersOf } from '../shared/handlers.ts';
 import { refuse } from '../shared/refusal.ts';
@@ -25,7 +26,9 @@ export function accountsHandlers({
       const made = accountsFiles(journal_file, { from, to });
       if (!made.ok) return refuse('export_failed', made.error.sentence);
       // Imported on demand: it prepares its tables as it is loaded.
-      const { strToU8, zipSync } = await import('fflate');
+      const zip = await loadPart(() => import('fflate'));
+      if (!zip.ok) return refuse(zip.error, 'what makes an archive is gone');
+      const { strToU8, zipSync } = zip.value;
       const texts = Object.fromEntries(made.value.files.map(({ name, text }) => [name, strToU8(text)]));
       const archive = Buffer.from(zipSync(texts, { mtime: clock.wallMs() }));
       const written = await exports.write(`accounts-${from}-${to}`, [archive.toString('latin1')], 'zip');

@@ -6,6 +6,7 @@ import { succeed } from '../../../core/result.ts';
 import { type Settings, storeLocale } from '../../../core/settings/settings.ts';
 import type { AuditRow } from '../../journal/projections/audit-rows.ts';
 import type { AuditTrail } from '../../journal/tables/audit-table.ts';
+import { loadPart } from '../../platform/load-part.ts';
 import type { ExportFolder } from '../../platform/export-folder.ts';
 import type { HandlersOf } from '../shared/handlers.ts';
 import { type Answer, refuse } from '../shared/refusal.ts';
@@ -44,8 +45,9 @@ export class AuditService {
   async export(filter: IntentArguments<'audit.export'>): Promise<Answer<IntentResults['audit.export']>> {
     const { settings } = this.#parts;
     // Loaded on demand, because it contains all phrases of the till.
-    const { auditSheet } = await import('../../../core/audit/audit-sheet.ts');
-    const pages = this.pages(filter, auditSheet({ ...settings(), store_locale: storeLocale(settings()) }));
+    const sheet = await loadPart(() => import('../../../core/audit/audit-sheet.ts'));
+    if (!sheet.ok) return refuse(sheet.error, 'what makes the sheet is gone');
+    const pages = this.pages(filter, sheet.value.auditSheet({ ...settings(), store_locale: storeLocale(settings()) }));
     const written = await this.#parts.exports.write('audit', pages.lines);
     return written.ok
       ? succeed({ ...written.value, rows: pages.count() })

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { type Result, succeed } from '../../../core/result.ts';
+import { type ProgramReplaced, loadPart } from '../../platform/load-part.ts';
 
 /** A single complete address of at most 254 characters (RFC 5321, 4.5.3.1.3). */
 export const emailAddress = z.string().trim().max(254).pipe(z.email());
@@ -24,8 +26,10 @@ function escapeHtml(text: string): string {
 }
 
 /** Creates a receipt as a message file (RFC 5322), marked unsent. Its library is loaded with the first one. */
-export async function emailMessage(mail: EmailMessage): Promise<Buffer> {
-  const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
+export async function emailMessage(mail: EmailMessage): Promise<Result<Buffer, ProgramReplaced>> {
+  const composer = await loadPart(() => import('nodemailer/lib/mail-composer'));
+  if (!composer.ok) return composer;
+  const { default: MailComposer } = composer.value;
   const message = new MailComposer({
     ...(mail.from === null ? {} : { from: { name: mail.store_name, address: mail.from } }),
     to: mail.to,
@@ -36,7 +40,7 @@ export async function emailMessage(mail: EmailMessage): Promise<Buffer> {
     html: `<!doctype html><meta charset="utf-8"><pre style="font-family:monospace">${escapeHtml(mail.body)}</pre>`,
   });
   const built = await message.compile().build();
-  return Buffer.concat([Buffer.from(UNSENT), built]);
+  return succeed(Buffer.concat([Buffer.from(UNSENT), built]));
 }
 
 /** A stored message ready for sending: sender, recipient and bytes. Null when it has no recipient. */

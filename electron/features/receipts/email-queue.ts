@@ -4,6 +4,7 @@ import type { EmailFailure, EmailView } from '../../../core/contract/email.ts';
 import { type Result, fail } from '../../../core/result.ts';
 import type { Settings } from '../../../core/settings/settings.ts';
 import type { Log } from '../../log/log.ts';
+import type { ProgramReplaced } from '../../platform/load-part.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import { emailAddress, emailMessage, toSend } from './email-message.ts';
 import type { EmailServer, SendEmail } from './email-server.ts';
@@ -68,7 +69,7 @@ export class EmailQueue {
   }
 
   /** Stores a receipt for sending, and starts to send. Fails with the code of the file error. */
-  async keep(receipt: EmailReceipt): Promise<Result<string, SystemCode>> {
+  async keep(receipt: EmailReceipt): Promise<Result<string, SystemCode | ProgramReplaced>> {
     const { outbox, randomness, clock } = this.#parts;
     const mark = randomness.identifier();
     const message = await emailMessage({
@@ -77,7 +78,8 @@ export class EmailQueue {
       at_ms: clock.wallMs(),
       message_id: this.messageId(mark),
     });
-    const kept = await outbox.keep(`${receipt.code}-${mark.slice(-8)}.eml`, message);
+    if (!message.ok) return message;
+    const kept = await outbox.keep(`${receipt.code}-${mark.slice(-8)}.eml`, message.value);
     if (kept.ok) this.wake();
     return kept;
   }
@@ -115,7 +117,8 @@ export class EmailQueue {
     const { clock, randomness } = this.#parts;
     const message_id = this.messageId(randomness.identifier());
     const message = { ...receipt, from: this.sender(), at_ms: clock.wallMs(), message_id };
-    const sent = await this.handOver(await emailMessage(message));
+    const made = await emailMessage(message);
+    const sent = made.ok ? await this.handOver(made.value) : made;
     this.noteResult(sent);
     if (sent.ok) this.wake();
     return sent;

@@ -2,6 +2,7 @@ import type { SMTPTransportOptions } from 'nodemailer';
 import type { EmailFailure } from '../../../core/contract/email.ts';
 import { type Result, fail, succeed } from '../../../core/result.ts';
 import { isLoopbackHost } from '../../../core/service/service-address.ts';
+import { loadPart } from '../../platform/load-part.ts';
 import type { Settings } from '../../../core/settings/settings.ts';
 
 export interface EmailServer {
@@ -70,8 +71,9 @@ export function failureOf(error: unknown): EmailFailure {
 
 /** Uses SMTP; the library is loaded with the first message. */
 export const sendBySmtp: SendEmail = async (server, { from, to, raw }) => {
-  const { createTransport } = await import('nodemailer');
-  const transport = createTransport(connectionTo(server));
+  const library = await loadPart(() => import('nodemailer'));
+  if (!library.ok) return library;
+  const transport = library.value.createTransport(connectionTo(server));
   try {
     await transport.sendMail({ envelope: { from, to }, raw });
     return succeed(null);

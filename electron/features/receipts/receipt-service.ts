@@ -152,6 +152,7 @@ export class ReceiptService {
     const kept = await email.keep(
       this.letter(to.data, saleCode(sale.value, this.style()), body, customerLanguage(sale.value)),
     );
+    if (!kept.ok && kept.error === 'program_replaced') return refuse(kept.error, 'what makes a message is gone');
     if (!kept.ok) {
       log.error('a receipt could not be written into the outbox', { event: 'outbox_failed', code: kept.error });
       return refuse('outbox_failed', kept.error);

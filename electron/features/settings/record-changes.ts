@@ -7,6 +7,7 @@ import type { CallResult } from '../../../core/service/call-result.ts';
 import type { InstrumentAnswer, ReadCard } from '../../../core/service/schemas/instrument.ts';
 import type { Merchant } from '../../../core/service/schemas/merchant.ts';
 import type { Act } from '../../../core/staff/act.ts';
+import { isReplaced } from '../../gateway/answers.ts';
 import type { ServiceClient } from '../../gateway/service-client.ts';
 import { journalTrouble } from '../../journal/journal.ts';
 import { type Grant, byWhom } from '../shared/grant.ts';
@@ -64,7 +65,7 @@ export async function changeRecord(
   const done = await send.value();
   if (done.kind === 'answer') return succeed({ parts: done.value });
   const detail = `${problemCodeOf('change', done) ?? ''} ${done.kind === 'refused' ? (done.refusal.message ?? '') : ''}`;
-  return refuse(UNDONE[done.kind], maskCardNumbers(detail.trim()));
+  return refuse(isReplaced(done) ? 'program_replaced' : UNDONE[done.kind], maskCardNumbers(detail.trim()));
 }
 
 /** A refused or unsent change did nothing; an unconfirmed one may be done. */

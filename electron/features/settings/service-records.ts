@@ -4,6 +4,7 @@ import { maskCardNumbers } from '../../../core/card-data/find-card-data.ts';
 import { problemCodeOf } from '../../../core/errors/classify.ts';
 import { type Result, fail, succeed } from '../../../core/result.ts';
 import type { CallResult } from '../../../core/service/call-result.ts';
+import { isReplaced } from '../../gateway/answers.ts';
 import type { ServiceClient } from '../../gateway/service-client.ts';
 import { type Answer, refuse } from '../shared/refusal.ts';
 
@@ -30,7 +31,7 @@ export async function readRecords(
 ): Promise<Answer<RecordsView>> {
   if (calls === null) return refuse('not_now', 'this till has no connection of its own to a service');
   const found = await find(calls, wish);
-  if (!found.ok) return refuse('records_not_read', whyNot(found.error));
+  if (!found.ok) return refuse(isReplaced(found.error) ? 'program_replaced' : 'records_not_read', whyNot(found.error));
   const columns = COLUMNS[wish.of];
   const rows = found.value.rows.slice(0, RECORDS_SHOWN_MAX);
   const shown = rows.map((row) => columns.map((name) => maskCardNumbers(row[name] ?? '')));

@@ -5,6 +5,7 @@ import { UNRESOLVED_STATES } from '../../../core/payments/attempt.ts';
 import { succeed } from '../../../core/result.ts';
 import type { Settings } from '../../../core/settings/settings.ts';
 import { type Reconciliation, type TheirLine, reconcile } from '../../../core/shift/reconcile.ts';
+import { isReplaced } from '../../gateway/answers.ts';
 import type { ShiftLines } from '../../journal/stores/shift-lines.ts';
 import type { ShiftStore } from '../../journal/stores/shift-store.ts';
 import type { ShiftRow } from '../../journal/tables/shift-table.ts';
@@ -104,6 +105,7 @@ export class ShiftReconciler {
   /** A future day may have no report yet; the shift's own days must have a complete one. */
   private async read(date: string, currency: CurrencyCode, is_own: boolean): Promise<Answer<TheirLine[]>> {
     const result = await this.#parts.settlement({ date, currency });
+    if (isReplaced(result)) return refuse('program_replaced', date);
     if (result.kind !== 'answer' && !is_own) return succeed([]);
     if (result.kind !== 'answer') return refuse('settlement_unreadable', `${date}: ${noReportReason(result)}`);
     const lines = theirLines(result.value, currency, date);

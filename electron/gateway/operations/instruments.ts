@@ -2,12 +2,17 @@ import type { instrumentOperations } from '../../../core/service/operations/inst
 import type { InstrumentCreate, InstrumentPatch, UserInstruments } from '../../../core/service/schemas/instrument.ts';
 import type { ServiceCaller } from '../service-caller.ts';
 import { callForBody } from '../answers.ts';
+import { type Result, succeed } from '../../../core/result.ts';
+import { type ProgramReplaced, loadPart } from '../../platform/load-part.ts';
 
 type Instruments = typeof instrumentOperations;
 
 /** Imported on demand: a card at the counter needs none of it. */
-async function instrumentOperation<Name extends keyof Instruments>(name: Name): Promise<Instruments[Name]> {
-  return (await import('../../../core/service/operations/instrument-operations.ts')).instrumentOperations[name];
+async function instrumentOperation<Name extends keyof Instruments>(
+  name: Name,
+): Promise<Result<Instruments[Name], ProgramReplaced>> {
+  const loaded = await loadPart(() => import('../../../core/service/operations/instrument-operations.ts'));
+  return loaded.ok ? succeed(loaded.value.instrumentOperations[name]) : loaded;
 }
 
 /** Stored card instruments. */

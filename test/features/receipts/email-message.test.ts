@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { emailAddress, emailMessage, toSend } from '../../../electron/features/receipts/email-message.ts';
+import { assert } from '../../../core/assert.ts';
+import {
+  type EmailMessage,
+  emailAddress,
+  emailMessage,
+  toSend,
+} from '../../../electron/features/receipts/email-message.ts';
 
 const mail = {
   to: 'ana@example.cl',
@@ -11,39 +17,45 @@ const mail = {
   message_id: '<one@example.cl>',
 };
 
+async function messageOf(given: EmailMessage): Promise<Buffer> {
+  const message = await emailMessage(given);
+  assert(message.ok, 'its library is loaded');
+  return message.value;
+}
+
 describe('a receipt as a message', () => {
   it('is a draft to one address, dated and named, with the store as its sender', async () => {
-    const kept = (await emailMessage(mail)).toString();
+    const kept = (await messageOf(mail)).toString();
     expect(kept).toContain('X-Unsent: 1\r\n');
     expect(kept).toContain('To: ana@example.cl');
     expect(kept).toContain('Date: Sat, 21 Nov 2026 20:42:08 +0000');
     expect(kept).toContain('Message-ID: <one@example.cl>');
     expect(kept).not.toMatch(/^From:/m);
-    expect((await emailMessage({ ...mail, from: 'caja@example.cl' })).toString()).toMatch(
+    expect((await messageOf({ ...mail, from: 'caja@example.cl' })).toString()).toMatch(
       /^From: =\?.+\?= <caja@example\.cl>|^From: [^\r]+\r\n <caja@example\.cl>/m,
     );
   });
 
   it('lets no name of the shop become a header of its own', async () => {
     const kept = (
-      await emailMessage({ ...mail, from: 'caja@example.cl', store_name: 'La Esquina\r\nBcc: x@y.cl' })
+      await messageOf({ ...mail, from: 'caja@example.cl', store_name: 'La Esquina\r\nBcc: x@y.cl' })
     ).toString();
     expect(kept).not.toMatch(/^Bcc/im);
   });
 
   it('holds the receipt as text and as a page in which nothing of it is markup', async () => {
-    const kept = (await emailMessage(mail)).toString();
+    const kept = (await messageOf(mail)).toString();
     expect(kept).toContain('TOTAL  $1.900 <b>');
     expect(kept).toContain('TOTAL  $1.900 &lt;b&gt;');
   });
 
   it('leaves without the mark of a draft, from the sender that is set when it names none', async () => {
-    const kept = await emailMessage(mail);
+    const kept = await messageOf(mail);
     const letter = toSend(kept, 'caja@example.cl');
     expect(letter).toMatchObject({ from: 'caja@example.cl', to: 'ana@example.cl' });
     expect(letter?.raw.toString()).toMatch(/^From: <caja@example\.cl>\r\n/);
     expect(letter?.raw.toString()).not.toContain('X-Unsent');
-    const named = toSend(await emailMessage({ ...mail, from: 'tienda@example.cl' }), 'caja@example.cl');
+    const named = toSend(await messageOf({ ...mail, from: 'tienda@example.cl' }), 'caja@example.cl');
     expect(named?.from).toBe('tienda@example.cl');
     expect(toSend(Buffer.from('no message'), null)).toBeNull();
   });
