@@ -63,11 +63,11 @@ export class ReturnEnds {
     });
   }
 
-  /** A person saw what a return hands over; who says so after a start is in the trail. */
+  /** A person saw what a return hands over, said again too; who says so after a start is in the trail. */
   told(return_id: string, grant: Grant | null): Answer<null> {
-    const { sales, publisher } = this.#parts;
+    const { sales, shifts, publisher } = this.#parts;
     const returned = sales.saleReturn(return_id);
-    const refund = this.withoutSale().some(({ refund_id }) => refund_id === return_id);
+    const refund = shifts.movement(return_id)?.reason === 'refund';
     if (returned === null && !refund) return refuse('not_found', `no return ${return_id}`);
     if (returned !== null && this.isRunning(returned.sale_id)) return refuse('not_now', 'it has not ended');
     const is_untold = refund || this.all().some((one) => one.return_id === return_id);

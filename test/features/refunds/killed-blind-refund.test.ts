@@ -49,8 +49,11 @@ test('a till that dies at any write of a refund without a sale shows it until a 
   if (first === undefined) throw new Error('no copy had its cash booked');
   const { till: next } = await foundIn(first);
   await next.do('refund.told', { return_id: REFUND.refund_id });
+  // Again, after a lost answer or on a second page.
+  await next.do('refund.told', { return_id: REFUND.refund_id });
+  expect(await next.refused('refund.told', { return_id: 'none' })).toBe('not_found');
   const { rows } = await next.do('audit.find', { limit: 10 });
-  expect(rows[0]).toMatchObject({ what: 'return_told', subject: REFUND.refund_id });
+  expect(rows.filter(({ what }) => what === 'return_told')).toMatchObject([{ subject: REFUND.refund_id }]);
   expect((await next.do('refund.waiting', {})).without_sale).toEqual([]);
   expect(next.snapshot.status.recovery).toMatchObject({ returns_stopped: 0, level: 'ok' });
   // The same request again, after a lost answer, hands nothing over twice.
