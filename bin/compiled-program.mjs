@@ -86,7 +86,13 @@ export function loadCompiled(path, cache) {
     }
     const module = { exports: {} };
     modules.set(name, module);
-    script.runInThisContext()(module.exports, ask, module, filename, folder);
+    try {
+      script.runInThisContext()(module.exports, ask, module, filename, folder);
+    } catch (error) {
+      // As Node does: who asks again loads it again, and never gets the half of it.
+      modules.delete(name);
+      throw error;
+    }
     return module.exports;
   };
   const ask = (name) => (name.startsWith('./') ? load(name.slice(2)) : outside(name));
