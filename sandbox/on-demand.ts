@@ -17,9 +17,13 @@ const KEEP_ALIVE_MS = 72_000;
  * most of its start, follow with its first request, or after two seconds. Requests wait for them.
  *
  * @param ledger_file path of the ledger
+ * @param onBroken told once when the service cannot be put together: it answers nothing until the next start
  * @throws LedgerUnusable when the ledger cannot be used
  */
-export async function startSandboxOnDemand(ledger_file: string): Promise<SandboxOnDemand> {
+export async function startSandboxOnDemand(
+  ledger_file: string,
+  onBroken: (error: unknown) => void,
+): Promise<SandboxOnDemand> {
   const ledger = openLedger(ledger_file);
   let sandbox: Sandbox | null = null;
   let beginning: Promise<RequestListener> | null = null;
@@ -33,7 +37,13 @@ export async function startSandboxOnDemand(ledger_file: string): Promise<Sandbox
     sandbox = await startSandboxBehind(url, takeOver, ledger);
     return await handler.promise;
   };
-  const handlerOf = (): Promise<RequestListener> => (beginning ??= begin());
+  const handlerOf = (): Promise<RequestListener> => {
+    if (beginning === null) {
+      beginning = begin();
+      beginning.catch(onBroken);
+    }
+    return beginning;
+  };
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     try {
       (await handlerOf())(request, response);

@@ -26,12 +26,18 @@ assert(demo !== undefined, 'the embedded service has a demo client');
 /** Credentials that the embedded service accepts from a till without its own; documented, and useless elsewhere. */
 export const DEMO_CREDENTIALS: { readonly client_id: string; readonly client_secret: string } = demo;
 
-/** Starts the embedded service on loopback; `folder` stores its ledger across restarts. */
-export async function startEmbeddedService(folder: string): Promise<EmbeddedService> {
+/**
+ * Starts the embedded service on loopback; `folder` stores its ledger across restarts. `onBroken` is told when it turns
+ * out later that it cannot work.
+ */
+export async function startEmbeddedService(
+  folder: string,
+  onBroken: (error: unknown) => void,
+): Promise<EmbeddedService> {
   makeFolder(folder);
   // Imported on demand: tills with an external payment service do not load it.
   const { startSandboxOnDemand } = await import('../../sandbox/on-demand.ts');
-  const sandbox = await startSandboxOnDemand(join(folder, 'sandbox-ledger.db'));
+  const sandbox = await startSandboxOnDemand(join(folder, 'sandbox-ledger.db'), onBroken);
   const credentials = { scheme: 'client_credentials', audience: sandbox.url, ...DEMO_CREDENTIALS } as const;
   const upset = async (faults: readonly object[]): Promise<void> => {
     const address = `${sandbox.url}/_sandbox/faults`;

@@ -7,6 +7,7 @@ import type { DataFolder } from '../platform/data-folder.ts';
 import { DEMO_CREDENTIALS, startEmbeddedService } from './embedded-service.ts';
 import type { Credentials } from '../gateway/credentials.ts';
 import { type ServiceTrust, type TrustRefusal, type TrustSettings, readTrust } from '../gateway/service-trust.ts';
+import { type Log, SILENT_LOG } from '../log/log.ts';
 import type { Secrets } from '../platform/secrets.ts';
 
 /** Why the till's payment service cannot be used. */
@@ -74,9 +75,11 @@ const clientFingerprint = (credentials: Credentials): string =>
     credentials.scheme === 'api_key' ? (credentials.client_id ?? credentials.api_key) : credentials.client_id,
   );
 
-async function embedded(folder: DataFolder): Promise<Result<ServiceAccess, ServiceRefusal>> {
+async function embedded(folder: DataFolder, log: Pick<Log, 'error'>): Promise<Result<ServiceAccess, ServiceRefusal>> {
+  const onBroken = (error: unknown): void =>
+    log.error('the embedded payment service cannot work', { event: 'embedded_service_broke', error });
   try {
-    const { url, credentials, upset, upsetsLeft, endLink, stop } = await startEmbeddedService(folder.sandbox);
+    const { url, credentials, upset, upsetsLeft, endLink, stop } = await startEmbeddedService(folder.sandbox, onBroken);
     return succeed({
       base_url: url,
       address: EMBEDDED_SERVICE,
@@ -99,9 +102,10 @@ export async function openServiceAccess(
   settings: Pick<Settings, 'service_url'> & TrustSettings,
   folder: DataFolder,
   secrets: Secrets,
+  log: Pick<Log, 'error'> = SILENT_LOG,
 ): Promise<Result<ServiceAccess, ServiceRefusal>> {
   const base_url = settings.service_url;
-  if (base_url === null) return embedded(folder);
+  if (base_url === null) return embedded(folder, log);
   const trust = readTrust(settings);
   if (!trust.ok) return trust;
   const on_this_machine = isOnThisMachine(base_url);

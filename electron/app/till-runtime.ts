@@ -158,6 +158,7 @@ async function openParts(options: TillRuntimeOptions): Promise<Result<TillRuntim
     settings.read(),
     folder,
     options.secrets ?? folderSecrets(options.environment, folder.path),
+    log,
   );
   if (!access.ok) {
     journal.value.close();
