@@ -38,8 +38,8 @@ export type TillOptions = Omit<TillRuntimeOptions, 'with_reader' | 'begins_later
   readonly setup?: SetupService;
   readonly updates?: UpdateStage;
   readonly credentials?: CredentialStore;
-  /** The counter is open: nothing refuses the start any more, and the screens' services are loaded next. */
-  readonly onCounterOpen?: (runtime: TillRuntime) => Promise<void>;
+  /** The counter is open, and the screens' services are loaded next; only this may still refuse the start. */
+  readonly onCounterOpen?: (runtime: TillRuntime) => Promise<Result<null, StartRefusal>>;
 };
 
 /** Opens a till on a data folder. */
@@ -47,7 +47,12 @@ export async function openTill(options: TillOptions): Promise<Result<ComposedTil
   const choices = { with_reader: true, changes_settings: true, begins_later: true };
   const opened = await openTillRuntime({ ...options, ...choices });
   if (!opened.ok) return opened;
-  await options.onCounterOpen?.(opened.value);
+  const shown = await options.onCounterOpen?.(opened.value);
+  if (shown?.ok === false) {
+    // Recovery has not begun: it would end payments that no screen shows.
+    await opened.value.stop();
+    return shown;
+  }
   const { composeTill } = await import('./compose-till.ts');
   const till = await composeTill(opened.value, options);
   // Behind the services, which show what an earlier run left in doubt: recovery may end that before anybody saw it.

@@ -32,6 +32,7 @@ export type StartRefusal =
   | { readonly code: 'folder_unusable'; readonly refusal: DataFolderRefusal }
   | { readonly code: 'out_of_resources'; readonly system: SystemCode }
   | { readonly code: 'setup_unfinished' }
+  | { readonly code: 'port_unusable'; readonly port: number; readonly system: SystemCode }
   | SettingsRefusal
   | MixedSetup
   | { readonly code: 'journal_not_open'; readonly refusal: JournalRefusal }
@@ -51,6 +52,8 @@ export function startSentence(refused: StartRefusal): string {
       return `${outOfResourcesSentence(refused.system)} Nothing was changed.`;
     case 'setup_unfinished':
       return 'The set-up of this folder was interrupted. Run the same set-up again, which finishes it: cobro setup --from FILE, or cobro setup.';
+    case 'port_unusable':
+      return `Port ${refused.port} of this machine cannot be used (${refused.system}). Choose another one with --port, or 0 for any free one.`;
     case 'settings_unusable':
       return settingsSentence(refused);
     case 'live_without_service':

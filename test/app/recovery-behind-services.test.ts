@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { succeed } from '../../core/result.ts';
 import { openTill } from '../../electron/app/composition.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -26,7 +27,7 @@ it('recovery begins when the services of the screens have read what an earlier r
         begun.push(`recovery, ${sales()} sales`);
         start();
       };
-      await Promise.resolve();
+      return await Promise.resolve(succeed(null));
     },
   });
   expect(till.ok).toBe(true);

@@ -1,13 +1,14 @@
 import { assert } from '../../../core/assert.ts';
 import type { Clock } from '../../../core/clock.ts';
 import { type Result, fail, succeed } from '../../../core/result.ts';
+import type { StartRefusal } from '../../app/start-notices.ts';
 import type { TillRuntime } from '../../app/till-runtime.ts';
 import type { PairedPages } from '../../features/devices/paired-pages.ts';
 import { type HeadlessShell, startHeadlessShell } from '../../ipc/headless/headless.ts';
 import type { Router } from '../../ipc/router.ts';
 import { withTimeout } from '../../payments/engine-parts.ts';
 import { keepPageToken, keptPageToken } from '../../platform/page-token.ts';
-import { type SystemCode, systemCode } from '../../platform/system-code.ts';
+import { systemCode } from '../../platform/system-code.ts';
 import { newToken } from '../../platform/system.ts';
 
 export interface EarlyShellParts {
@@ -20,10 +21,7 @@ export interface EarlyShellParts {
   readonly onReady: (shell: HeadlessShell, runtime: TillRuntime) => void;
 }
 
-export interface PortRefusal {
-  readonly port: number;
-  readonly system: SystemCode;
-}
+type PortRefusal = Extract<StartRefusal, { readonly code: 'port_unusable' }>;
 
 /** How long a start waits for a browser that comes at once, in milliseconds. */
 const FIRST_PAGE_MS = 30;
@@ -35,28 +33,30 @@ const FIRST_PAGE_MS = 30;
 export class EarlyShell {
   readonly #parts: EarlyShellParts;
   private readonly router = Promise.withResolvers<Router>();
-  private opened: Result<HeadlessShell, PortRefusal> | null = null;
+  private shell: HeadlessShell | null = null;
 
   constructor(parts: EarlyShellParts) {
     this.#parts = parts;
   }
 
   /** Opens it on the first counter of this start; a till that takes its place later keeps its pages. */
-  async open(runtime: TillRuntime): Promise<void> {
-    if (this.opened !== null) return;
+  async open(runtime: TillRuntime): Promise<Result<null, PortRefusal>> {
+    if (this.shell !== null) return succeed(null);
     const { port = runtime.settings.read().port, onReady } = this.#parts;
-    this.opened = await this.listen(runtime, port);
-    if (!this.opened.ok) return;
-    onReady(this.opened.value, runtime);
+    const opened = await this.listen(runtime, port);
+    if (!opened.ok) return opened;
+    this.shell = opened.value;
+    onReady(this.shell, runtime);
     // Loading services occupies the till. A browser has its page first: it starts a process for it meanwhile.
-    await withTimeout(this.#parts.clock, FIRST_PAGE_MS, this.opened.value.first_page, undefined);
+    await withTimeout(this.#parts.clock, FIRST_PAGE_MS, this.shell.first_page, undefined);
+    return succeed(null);
   }
 
   /** Answers the pages with this till from now on. */
-  serve(router: Router): Result<HeadlessShell, PortRefusal> {
-    assert(this.opened !== null, 'an open till has opened its shell');
+  serve(router: Router): HeadlessShell {
+    assert(this.shell !== null, 'an open till has opened its shell');
     this.router.resolve(router);
-    return this.opened;
+    return this.shell;
   }
 
   private async listen({ folder, log }: TillRuntime, port: number): Promise<Result<HeadlessShell, PortRefusal>> {
@@ -70,7 +70,7 @@ export class EarlyShell {
       keepPageToken(folder.path, Number(new URL(shell.url).port), token);
       return succeed(shell);
     } catch (error) {
-      return fail({ port, system: systemCode(error) });
+      return fail({ code: 'port_unusable', port, system: systemCode(error) });
     }
   }
 }

@@ -81,20 +81,12 @@ async function serve(flags: ParsedFlags<typeof TILL_FLAGS>, io: CommandIo): Prom
   });
   if (!till.ok) return refuse(io, startSentence(till.error));
   const shell = early.serve(till.value.router);
-  if (!shell.ok) {
-    await till.value.stop();
-    const { port, system } = shell.error;
-    return refuse(
-      io,
-      `Port ${port} of this machine cannot be used (${system}). Choose another one with --port, or 0 for any free one.`,
-    );
-  }
   const stopLoading = loadWholeProgram();
-  if (io.launcher?.trial === true) void prove(io, till.value, shell.value, () => painted);
+  if (io.launcher?.trial === true) void prove(io, till.value, shell, () => painted);
   await Promise.race([io.stopped.then(() => supervisor.stopping()), again.promise]);
   for (const close of closings) close();
   stopLoading();
-  await shell.value.stop();
+  await shell.stop();
   await till.value.stop();
   if (flags.json) io.stdout(JSON.stringify({ event: 'stopped', pid: process.pid }));
   return EXIT.ok;
