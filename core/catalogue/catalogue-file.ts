@@ -1,7 +1,7 @@
 import { numberMarks } from '../money/format.ts';
 import { type Result, fail, succeed } from '../result.ts';
 import { Catalogue } from './catalogue.ts';
-import { CategoryIndex, FAVOURITES } from './category-index.ts';
+import { CategoryIndex } from './category-index.ts';
 import { ProductKeys } from './product-keys.ts';
 import { COLUMN_TITLES } from './column-titles.ts';
 import { csvRecords, csvSeparator, csvText } from './csv.ts';
@@ -59,6 +59,7 @@ function fieldOf(title: string): RowField | undefined {
 /** The shop's categories: the default ones, plus those named in the file. */
 class CategoryBook {
   readonly categories: Category[] = [...DEFAULT_CATEGORIES];
+  private readonly ids = new Set(DEFAULT_CATEGORIES.map(({ category_id }) => category_id));
   private readonly byName = new Map(
     DEFAULT_CATEGORIES.flatMap(({ category_id, name }) => [
       [fold(name), category_id] as const,
@@ -80,10 +81,12 @@ class CategoryBook {
   private readId(name: string): string {
     const trimmed = name.trim() === '' ? 'Otros' : name.trim();
     const known = this.byName.get(fold(trimmed));
-    if (known !== undefined && known !== FAVOURITES) return known;
+    if (known !== undefined) return known;
     const category_id = searchTerms(trimmed).join('-').slice(0, 64) || 'otros';
     this.byName.set(fold(trimmed), category_id);
-    this.categories.push({ category_id, name: trimmed, icon: 'tag' });
+    // Names that differ in more than letters and digits may have one id: they are one category.
+    if (!this.ids.has(category_id)) this.categories.push({ category_id, name: trimmed, icon: 'tag' });
+    this.ids.add(category_id);
     return category_id;
   }
 }

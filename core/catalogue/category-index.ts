@@ -3,9 +3,9 @@ import type { Product } from './product.ts';
 /** Pseudo-category of the favourite products. */
 export const FAVOURITES = 'favoritos';
 
-/** The categories that list a product. */
+/** The categories that list a product, each once: a file may name the favourites as its category. */
 export const categoryIdsOf = ({ category_id, favourite }: Product): readonly string[] =>
-  favourite ? [category_id, FAVOURITES] : [category_id];
+  favourite && category_id !== FAVOURITES ? [category_id, FAVOURITES] : [category_id];
 
 /** Products by category, in order. */
 export class CategoryIndex {
@@ -32,11 +32,9 @@ export class CategoryIndex {
     const category_index = new CategoryIndex();
     for (const [category_id, members] of this.byCategory)
       if (!category_ids.has(category_id)) category_index.byCategory.set(category_id, members);
-    const with_favourites = category_ids.has(FAVOURITES);
-    for (const product of products) {
-      if (category_ids.has(product.category_id)) category_index.put(product.category_id, product);
-      if (with_favourites && product.favourite) category_index.put(FAVOURITES, product);
-    }
+    for (const product of products)
+      for (const category_id of categoryIdsOf(product))
+        if (category_ids.has(category_id)) category_index.put(category_id, product);
     return category_index;
   }
 
