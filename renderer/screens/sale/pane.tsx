@@ -1,6 +1,6 @@
 import { assertNever } from '../../../core/assert.ts';
 import { KeyScope, useKeys } from '../../keyboard/use-keys.tsx';
-import { useTill } from '../../stores/till-context.tsx';
+import { useTill, useTillHandle } from '../../stores/till-context.tsx';
 import { CustomerPane } from './customer-pane.tsx';
 import { DetailPane } from './detail-pane.tsx';
 import { DiscountPane } from './discount-pane.tsx';
@@ -19,22 +19,37 @@ import { TabPane } from './tab-pane.tsx';
 import { UnlistedPane } from './unlisted-pane.tsx';
 import { WeighAgainPane } from './weigh-again-pane.tsx';
 import { WeightPane } from './weight-pane.tsx';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { ProductView } from '../../../core/contract/catalogue.ts';
 import { useMoney } from '../../components/amount.tsx';
 import { useSay } from '../../i18n.ts';
 import { OptionGroups, lackingGroup, optionKeys, toggled } from './option-groups.tsx';
 import { PaneFrame } from './pane-frame.tsx';
-import { useSaleActs } from './sale-acts.tsx';
+import { useSaleActs, useSaleStore } from './sale-acts.tsx';
 import { useFinish } from './use-finish.ts';
 import styles from './pane.module.css';
 
 /** Replaces the products during an entry; the cart stays in view. */
 export function Pane({ pane }: { readonly pane: SalePane }) {
+  useUnanswered();
   return (
     <KeyScope>
       <PaneContent pane={pane} />
     </KeyScope>
+  );
+}
+
+/** Lists the code of a question that the whole screen is left with: its product is in no cart yet. */
+function useUnanswered(): void {
+  const view = useSaleStore();
+  const { scans } = useTillHandle();
+  useEffect(
+    () => () => {
+      const { asked_code } = view.getState();
+      if (asked_code !== undefined) scans.leave(asked_code);
+      view.setState({ asked_code: undefined });
+    },
+    [view, scans],
   );
 }
 

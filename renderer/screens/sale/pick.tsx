@@ -106,11 +106,12 @@ export const Pick = memo(function Pick({ actions, hidden }: PickProps) {
   /** The unknown code that is displayed in the field; any other text in it was typed. */
   const shown = useRef<string | null>(null);
   /**
-   * Shows a code; false if the field has other text, which may be the next code being typed and is never overwritten.
+   * Shows a code; false if the field has other text, which may be the next code being typed and is never overwritten,
+   * or is gone.
    */
   const show = (code: string): boolean => {
-    const now = field.current?.value ?? '';
-    if (now !== '' && now !== shown.current) return false;
+    const now = field.current?.value;
+    if (now !== '' && (now === undefined || now !== shown.current)) return false;
     shown.current = code;
     setText(code);
     setNotFound(code);
@@ -219,6 +220,7 @@ function useQueuedScans(take: (code: string) => Promise<ScanOutcome>, begin: () 
     scanSound(false);
   });
   useEffect(() => {
+    view.setState({ is_left: false });
     const stop = scans.serveBy({
       take: async (code) => {
         const outcome = await latest.current(code);
@@ -226,7 +228,10 @@ function useQueuedScans(take: (code: string) => Promise<ScanOutcome>, begin: () 
           view.getState().notify(say('sale.scan.notFoundWhile', { code }));
         return outcome;
       },
-      isBusy: () => asksOfGoods(view.getState().pane) || store.getState().link !== 'open',
+      isBusy: () => {
+        const { pane, awaited } = view.getState();
+        return asksOfGoods(pane) || (pane !== null && pane === awaited) || store.getState().link !== 'open';
+      },
     });
     const unsubscribe = view.subscribe(({ pane }, before) => {
       if (pane !== before.pane) scans.resume();
@@ -234,6 +239,7 @@ function useQueuedScans(take: (code: string) => Promise<ScanOutcome>, begin: () 
     return () => {
       stop();
       unsubscribe();
+      view.setState({ is_left: true });
     };
   }, [scans, store, view, say]);
   useEffect(() => scans.resume(), [scans, link]);

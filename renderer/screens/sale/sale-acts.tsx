@@ -121,6 +121,18 @@ function useMakeActs(view: StoreApi<SaleView>): SaleActs {
       if (needsOptions(product.option_groups)) open({ kind: 'options', product });
       else void addWith(product, []);
     };
+    const askAbout = (product: ProductView, code: string): void => {
+      const { pane, unfinished, is_left } = view.getState();
+      if (is_left) return till.scans.leave(code);
+      if (asksOfGoods(pane) || unfinished !== null) {
+        // What is open is finished first: this question waits behind it like a scan.
+        view.setState({ awaited: pane });
+        if (unfinished !== null) notify(say('sale.pane.first', { title: unfinished }));
+        return void till.scans.receive(code, 0);
+      }
+      addProduct(product);
+      view.setState({ asked_code: code });
+    };
 
     return {
       settle,
@@ -139,9 +151,7 @@ function useMakeActs(view: StoreApi<SaleView>): SaleActs {
         const { found, line_id, asks } = answer.value;
         till.scanSound(found);
         if (answer.value.expired_on !== undefined) notify(say('sale.scan.expired', { day: answer.value.expired_on }));
-        // A question that is open is answered first: this one waits behind it like a scan.
-        if (asks && asksOfGoods(view.getState().pane)) till.scans.receive(code, 0);
-        else if (asks) addProduct(asks);
+        if (asks) askAbout(asks, code);
         else if (found && line_id === null) notify(say('sale.coupon.taken', { coupon: code.trim().toUpperCase() }));
         return found ? 'added' : 'not_found';
       },

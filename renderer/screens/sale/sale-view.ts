@@ -42,6 +42,12 @@ export interface SaleView {
   readonly notice: SaleNotice | null;
   /** The title of the open pane, when it holds an entry that must not be discarded. */
   readonly unfinished: string | null;
+  /** The pane that a question about a scanned code waits behind. */
+  readonly awaited?: SalePane | null;
+  /** The code that the open question is about: without its answer, it is in no cart. */
+  readonly asked_code?: string | undefined;
+  /** Another screen is shown, so that a pane that is opened here is not seen. */
+  readonly is_left?: boolean;
   choose(line_id: string, among: readonly SaleLineView[]): void;
   open(pane: SalePane): void;
   close(): void;
@@ -58,7 +64,7 @@ export function createSaleView(): StoreApi<SaleView> {
     unfinished: null,
     choose: (line_id, among) => set({ chosen: { line_id, among } }),
     open: (pane) => set({ pane }),
-    close: () => set({ pane: null }),
+    close: () => set({ pane: null, asked_code: undefined }),
     notify: (text, undo) => {
       notices += 1;
       set({ notice: { key: notices, text, undo } });

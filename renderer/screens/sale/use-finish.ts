@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { useSaleStore } from './sale-acts.tsx';
+import { asksOfGoods } from './sale-view.ts';
 
 /**
  * How a pane does its act: one at a time, so that a second press does not do it twice. Once it is done, the pane closes,
@@ -11,9 +12,12 @@ export function useFinish(): (act: () => Promise<boolean>, then?: () => void) =>
   return async (act, then = view.getState().close) => {
     if (running.current) return;
     running.current = true;
-    const { pane } = view.getState();
+    const { pane, asked_code } = view.getState();
+    // The scanned code is answered now, unless the till refuses it or asks on.
+    view.setState({ asked_code: undefined });
     const done = await act();
     running.current = false;
+    if (!done && asksOfGoods(view.getState().pane)) view.setState({ asked_code });
     if (done && view.getState().pane === pane) then();
   };
 }

@@ -4,6 +4,7 @@ import { succeed } from '../../../../core/result.ts';
 import type { FakeMain } from '../../fake-main.ts';
 import { passTime, pressKeys, typeKeys } from '../../input-events.ts';
 import { products } from '../../states/demo.ts';
+import { SCREENS } from '../../states/index.ts';
 import { useStage } from '../../use-stage.ts';
 
 const stage = useStage();
@@ -100,4 +101,70 @@ test('a gift card that is found late is not shown for other letters', async () =
   release();
   await passTime(page, 1_000);
   expect(await letters.inputValue()).toBe('XEM');
+});
+
+const [by_weight] = products.filter(({ unit }) => unit === 'kg');
+const almonds = by_weight === undefined ? null : { ...by_weight, product_id: 'late', name: 'Almendras' };
+const asksWeight = { 'sale.addCode': () => succeed({ found: true, line_id: null, asks: almonds }) };
+
+/** Types a code whose product is sold by weight; its answer is held. */
+async function codeOnItsWay() {
+  const shown = await stage().show('sale');
+  shown.main.answer(asksWeight);
+  const release = shown.main.hold('sale.addCode');
+  await shown.page.keyboard.type('7801');
+  await passTime(shown.page);
+  await shown.page.keyboard.press('Enter');
+  await untilAsked(shown.main, 'sale.addCode');
+  return { ...shown, release };
+}
+
+test('a question about a weight that comes late waits until the discount that is being typed is finished', async () => {
+  const { page, main, release } = await codeOnItsWay();
+  await page.keyboard.press('F4');
+  const discount = page.getByRole('dialog', { name: 'Descuento' });
+  await discount.waitFor();
+  const typed = discount.locator('output').first();
+  await passTime(page);
+  await page.keyboard.press('7');
+  await expect.poll(() => typed.innerText()).toContain('7');
+  release();
+  await page.getByText('Antes termine', { exact: false }).waitFor();
+  expect(await discount.count()).toBe(1);
+  expect(await typed.innerText()).toContain('7');
+  await page.keyboard.press('Escape');
+  await untilAsked(main, 'sale.addCode', 2);
+  await page.getByRole('dialog', { name: /Almendras/ }).waitFor();
+});
+
+for (const order of ['before', 'after'] as const)
+  test(`a code whose weight is asked for ${order} the payment begins is listed: it is in no cart`, async () => {
+    const { page, main, release } = await codeOnItsWay();
+    const begin = (): void => main.publish({ checkout: SCREENS['pay-tender']?.snapshot.checkout ?? null });
+    if (order === 'before') {
+      release();
+      await page.getByRole('dialog', { name: /Almendras/ }).waitFor();
+      begin();
+    } else begin();
+    await page.getByText('Tarjeta', { exact: true }).first().waitFor();
+    if (order === 'after') release();
+    await passTime(page, 1_000);
+    main.publish({ checkout: null });
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+l');
+    await page.getByText('7801', { exact: true }).first().waitFor();
+  });
+
+test('a typed code that turns out to be unknown after the payment has begun is listed', async () => {
+  const { page, main, release } = await codeOnItsWay();
+  main.answer({ 'sale.addCode': () => succeed({ found: false, line_id: null, asks: null }) });
+  main.publish({ checkout: SCREENS['pay-tender']?.snapshot.checkout ?? null });
+  await page.getByText('Tarjeta', { exact: true }).first().waitFor();
+  release();
+  await passTime(page, 1_000);
+  main.publish({ checkout: null });
+  await page.getByRole('textbox').first().waitFor();
+  await passTime(page);
+  await page.keyboard.press('Control+l');
+  await page.getByText('7801', { exact: true }).first().waitFor();
 });
