@@ -42,7 +42,8 @@ function Step({ checkout }: { readonly checkout: CheckoutSlice }) {
     case 'tip':
       return <TipScreen checkout={checkout} step={current} />;
     case 'tender':
-      return <TenderScreen key={checkout.left_minor} checkout={checkout} step={current} />;
+      // Another tip leaves what was typed meanwhile; a paid part does not.
+      return <TenderScreen key={checkout.left_minor - checkout.tip_minor} checkout={checkout} step={current} />;
     case 'cash':
       return <CashScreen key={current.amount_minor} checkout={checkout} step={current} />;
     case 'card':

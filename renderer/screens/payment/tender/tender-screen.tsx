@@ -59,7 +59,8 @@ function Ways({ checkout, step, onGift }: WaysProps) {
   const { act, busy, problem } = useAct();
   const [part_minor, setPart] = useState<number | null>(null);
   const { left_minor } = checkout;
-  const amount_minor = part_minor ?? left_minor;
+  // A tip that is taken back may leave less than was typed.
+  const amount_minor = Math.min(part_minor ?? left_minor, left_minor);
   const whole = amount_minor === left_minor;
   const costOf = (kind: TenderKind): WayCost =>
     wayCost(step.quotes, kind, amount_minor, checkout.cash_step_minor ?? 1, wording);
@@ -237,7 +238,7 @@ function Ways({ checkout, step, onGift }: WaysProps) {
             quick={<Quick left_minor={left_minor} onPick={setPart} money={money} say={say} />}
             label={say('payment.tenderPart')}
             shown={money(amount_minor)}
-            value={part_minor ?? 0}
+            value={part_minor === null ? 0 : amount_minor}
             fresh={part_minor === null}
             max={left_minor}
             decimals={currencyDecimals(wording.currency)}
