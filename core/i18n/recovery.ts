@@ -23,6 +23,11 @@ export const recovery = {
     pt: 'Não foi possível ler a lista. A recuperação continua sozinha.',
     en: 'The list could not be read. Recovery continues by itself.',
   },
+  'recovery.old': {
+    es: 'No se pudo actualizar: se muestra lo último que se leyó. La recuperación sigue sola.',
+    pt: 'Não foi possível atualizar: mostra-se a última leitura. A recuperação continua sozinha.',
+    en: 'Could not be updated: this is what was last read. Recovery continues by itself.',
+  },
   'recovery.emptyTitle': { es: 'Nada sin resolver', pt: 'Nada sem resolver', en: 'Nothing unresolved' },
   'recovery.emptyLead': {
     es: 'Todos los cobros con tarjeta tienen una respuesta.',

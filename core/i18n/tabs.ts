@@ -16,6 +16,11 @@ export const tabs = {
     pt: 'Não foi possível ler as contas.',
     en: 'The tabs could not be read.',
   },
+  'tabs.old': {
+    es: 'No se pudo actualizar: se muestra lo último que se leyó.',
+    pt: 'Não foi possível atualizar: mostra-se a última leitura.',
+    en: 'Could not be updated: this is what was last read.',
+  },
   'tabs.empty': { es: 'No hay cuentas abiertas', pt: 'Não há contas abertas', en: 'No open tabs' },
   'tabs.emptyLead': {
     es: 'Una reserva en una tarjeta aparece aquí hasta que se cobra o se libera.',

@@ -45,7 +45,7 @@ export function RecoveryScreen() {
   const go = useNavigation((navigation) => navigation.go);
   const [filter, setFilter] = useState<RecoveryFilter>('all');
   const [wanted, setWanted] = useState<string | null>(null);
-  const list = useRecoveryList(filter);
+  const { value: list, is_old } = useRecoveryList(filter);
   const suspense = useSuspense();
   /** The open decision about a till that was restored, copied or moved. */
   const [deciding, setDeciding] = useState<DecisionRequest | null>(null);
@@ -53,7 +53,7 @@ export function RecoveryScreen() {
   const attempts = list?.attempts ?? [];
   // The most urgent one until someone chooses.
   const selected = attempts.find(({ trace_id }) => trace_id === wanted) ?? attempts[0] ?? null;
-  const detail = useRecoveryDetail(selected?.trace_id ?? null);
+  const { value: detail, is_old: is_detail_old } = useRecoveryDetail(selected?.trace_id ?? null);
   /** The attempt that the manager is closing by hand; the pane leaves if recovery settles it first. */
   const [closing, setClosing] = useState<string | null>(null);
   const is_closing =
@@ -91,6 +91,9 @@ export function RecoveryScreen() {
   return (
     <div className={page.page}>
       <RecoveryHeader list={list} now_ms={now_ms} />
+      <p className={styles.old} role="status">
+        {(is_old || is_detail_old || suspense.is_old) && say('recovery.old')}
+      </p>
       {is_waiting && suspense.view !== null && <SuspensePane view={suspense.view} onAsk={setDeciding} />}
       <div className={styles.filters} role="toolbar" aria-label={say('recovery.filters')}>
         {FILTERS.map(({ filter: one, text }) => (

@@ -1,26 +1,28 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { ComparisonView, SuspenseView } from '../../../core/contract/suspense.ts';
 import { useRequest, useTill } from '../../stores/till-context.tsx';
+import { usePolled } from '../../stores/use-polled.ts';
 
-/**
- * Items that need a person because of where the till's data came from; null until loaded and while it cannot be read.
- */
-export function useSuspense(): { readonly view: SuspenseView | null; readonly refresh: () => void } {
+interface Suspense {
+  /** Null until it could be read for the first time. */
+  readonly view: SuspenseView | null;
+  /** A later reading failed. */
+  readonly is_old: boolean;
+  readonly refresh: () => void;
+}
+
+/** Items that need a person because of where the till's data came from. */
+export function useSuspense(): Suspense {
   const request = useRequest();
-  const status = useTill((snapshot) => snapshot.status);
-  const [view, setView] = useState<SuspenseView | null>(null);
+  const { recovery, card_sales_stopped } = useTill((snapshot) => snapshot.status);
   const [round, setRound] = useState(0);
-  const { recovery, card_sales_stopped } = status;
-  useEffect(() => {
-    let gone = false;
-    void request('recovery.suspense', {}).then((answer) => {
-      if (!gone) setView(answer.ok ? answer.value : null);
-    });
-    return () => {
-      gone = true;
-    };
-  }, [request, recovery, card_sales_stopped, round]);
-  return { view, refresh: useCallback(() => setRound((before) => before + 1), []) };
+  const read = useCallback(async () => {
+    const answer = await request('recovery.suspense', {});
+    return answer.ok ? answer.value : null;
+  }, [request]);
+  const changed = useMemo(() => ({ recovery, card_sales_stopped, round }), [recovery, card_sales_stopped, round]);
+  const { value = null, is_old } = usePolled(read, null, changed);
+  return { view: value, is_old, refresh: useCallback(() => setRound((before) => before + 1), []) };
 }
 
 /** Whether any of it needs a person. */

@@ -1,10 +1,11 @@
-import { useState, useCallback, useEffect } from 'react';
+import { useState, useCallback } from 'react';
 import { TAB_KEY } from '../../../core/keyboard/key-map.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { useNow } from '../../components/use-now.ts';
 import { useKeys, useTapGuard } from '../../keyboard/use-keys.tsx';
 import { useNavigation, useRequest, useTill } from '../../stores/till-context.tsx';
+import { type Polled, usePolled } from '../../stores/use-polled.ts';
 import { useWording, type Wording } from '../../text/wording.ts';
 import { TabDetail } from './tab-detail.tsx';
 import { changeText, ageText, statusText, whoText } from './view/tab-messages.ts';
@@ -20,26 +21,17 @@ type TabList = IntentResults['tab.list'];
 /** Changes by another page or command show here within this time. */
 const REFRESH_MS = 5_000;
 
-/** The till's open tabs. `undefined` until loaded; null when they cannot be read. */
-function useTabs(): { readonly list: TabList | null | undefined; readonly refresh: () => void } {
+/** The till's open tabs. */
+function useTabs(): Polled<TabList> & { readonly refresh: () => void } {
   const request = useRequest();
-  const [list, setList] = useState<TabList | null | undefined>(undefined);
   const [version, setVersion] = useState(0);
   const open = useTill(({ status }) => status.tabs.open);
-  useEffect(() => {
-    let gone = false;
-    const read = async (): Promise<void> => {
-      const answer = await request('tab.list', {});
-      if (!gone) setList(answer.ok ? answer.value : null);
-    };
-    void read();
-    const timer = setInterval(() => void read(), REFRESH_MS);
-    return () => {
-      gone = true;
-      clearInterval(timer);
-    };
-  }, [request, version, open]);
-  return { list, refresh: useCallback(() => setVersion((was) => was + 1), []) };
+  const read = useCallback(async () => {
+    const answer = await request('tab.list', {});
+    return answer.ok ? answer.value : null;
+  }, [request]);
+  const polled = usePolled(read, REFRESH_MS, `${version} ${open}`);
+  return { ...polled, refresh: useCallback(() => setVersion((was) => was + 1), []) };
 }
 
 interface TabRowProps {
@@ -75,7 +67,7 @@ export function TabsScreen() {
   const { say, money } = wording;
   const now_ms = useNow();
   const go = useNavigation((navigation) => navigation.go);
-  const { list, refresh } = useTabs();
+  const { value: list, is_old, refresh } = useTabs();
   /** The first one, until someone chooses. One that is gone is followed by none: its keys were not meant for another. */
   const [wanted, setWanted] = useState<string | null>(null);
   const [notice, setNotice] = useState<{ readonly text: string; readonly done: boolean } | null>(null);
@@ -103,6 +95,9 @@ export function TabsScreen() {
       <PageHeader title={say('tabs.title')} lead={say('tabs.lead')} focusKey="tabs" />
       <p className={styles.notice} role="status" data-done={notice?.done}>
         {notice?.text}
+      </p>
+      <p className={styles.notice} role="status">
+        {is_old && say('tabs.old')}
       </p>
       {list === undefined ? (
         <p className={styles.note}>{say('tabs.loading')}</p>
