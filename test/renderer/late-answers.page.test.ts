@@ -158,3 +158,42 @@ test('a device that works is proven for the address that was tried, and for no o
   await passTime(page, 1_000);
   expect(await page.getByText('Funciona.').count()).toBe(0);
 });
+
+test('a service that answers is proven for the credentials that were tried, and for no other', async () => {
+  const { page, main } = await stage().show('setup-service');
+  const proof = page.getByText('El servicio responde', { exact: false });
+  const test_it = page.getByRole('button', { name: /servicio$/ });
+  main.answer({ 'setup.testService': () => succeed({ passed: true }), 'setup.credentials': () => succeed(null) });
+  const tried = asked(main, 'setup.testService').length;
+  const release = main.hold('setup.testService');
+  await test_it.click();
+  await untilAsked(main, 'setup.testService', tried + 1);
+  await page.getByRole('button', { name: 'Cambiarlas', exact: true }).click();
+  const [id, secret] = [page.getByLabel('Identificador de cliente'), page.getByLabel('Clave secreta')];
+  await id.fill('otra-caja');
+  await secret.fill('otro-secreto');
+  release();
+  await passTime(page, 1_000);
+  expect(await proof.count()).toBe(0);
+  expect(await test_it.isDisabled()).toBe(true);
+  await page.getByRole('button', { name: 'Guardar credenciales' }).click();
+  await id.waitFor({ state: 'detached' });
+  await passTime(page);
+  expect(await proof.count()).toBe(0);
+  await test_it.click();
+  await proof.waitFor();
+});
+
+test('credentials that are typed while others are being kept are still there to be kept', async () => {
+  const { page, main } = await stage().show('setup-credentials');
+  const id = page.getByRole('textbox', { name: 'Identificador de cliente' });
+  await id.fill('una-caja');
+  await page.getByLabel('Clave secreta').fill('un-secreto');
+  const release = main.hold('setup.credentials');
+  await page.getByRole('button', { name: /^Guardar/ }).click();
+  await untilAsked(main, 'setup.credentials');
+  await id.fill('otra-caja');
+  release();
+  await passTime(page, 1_000);
+  expect(await id.inputValue()).toBe('otra-caja');
+});

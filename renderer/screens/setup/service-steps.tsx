@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { FoundPort } from '../../../core/contract/diagnostics.ts';
 import type { ServiceTestResult } from '../../../core/contract/setup.ts';
 import { Button } from '../../components/button.tsx';
@@ -18,12 +18,14 @@ export function ServiceStep({ draft }: StepProps) {
   const request = useRequest();
   const [tested, setTested] = useState<{ readonly of: string; readonly result: ServiceTestResult } | null>(null);
   const [testing, setTesting] = useState(false);
+  /** Each change of the credentials, and whether the till has them yet. */
+  const [credentials, setCredentials] = useState({ changes: 0, is_kept: true });
   const { service_url, terminal_id, merchant_id } = draft.answers;
   // A proof of what was typed before is none of this.
-  const typed = JSON.stringify([service_url, terminal_id, merchant_id]);
+  const typed = JSON.stringify([service_url, terminal_id, merchant_id, credentials.changes]);
   const result = tested?.of === typed ? tested.result : null;
   const test = async (): Promise<void> => {
-    if (testing) return;
+    if (testing || !credentials.is_kept) return;
     setTesting(true);
     setTested(null);
     // The till tests the saved answers.
@@ -40,7 +42,7 @@ export function ServiceStep({ draft }: StepProps) {
         value={service_url}
         onChange={(text) => draft.set({ service_url: text })}
       />
-      <Credentials />
+      <Credentials onChange={(is_kept) => setCredentials(({ changes }) => ({ changes: changes + 1, is_kept }))} />
       <div className={styles.pair}>
         <TextField
           label={say('setup.terminal_id')}
@@ -56,7 +58,12 @@ export function ServiceStep({ draft }: StepProps) {
         />
       </div>
       <div className={styles.acts}>
-        <Button icon="cloud" busy={testing ? say('setup.service.testing') : undefined} onPress={() => void test()}>
+        <Button
+          icon="cloud"
+          disabled={!credentials.is_kept}
+          busy={testing ? say('setup.service.testing') : undefined}
+          onPress={() => void test()}
+        >
           {say('setup.service.test')}
         </Button>
       </div>
@@ -67,25 +74,36 @@ export function ServiceStep({ draft }: StepProps) {
   );
 }
 
+const NO_CREDENTIALS = { client_id: '', client_secret: '', audience: '' };
+
+interface CredentialsProps {
+  /** Called when something is typed, and when the till has kept it. */
+  readonly onChange?: (is_kept: boolean) => void;
+}
+
 /** Input goes to the till, and the page does not keep it. */
-export function Credentials() {
+export function Credentials({ onChange }: CredentialsProps) {
   const say = useSay();
   const request = useRequest();
   const has_credentials = useTill(({ setup }) => setup.has_credentials);
   const [changing, setChanging] = useState(false);
-  const [client_id, setId] = useState('');
-  const [client_secret, setSecret] = useState('');
-  const [audience, setAudience] = useState('');
+  const [typed, setTyped] = useState(NO_CREDENTIALS);
+  const latest = useRef(typed);
+  const { client_id, client_secret, audience } = typed;
+  const show = (next: typeof typed): void => {
+    latest.current = next;
+    setTyped(next);
+    onChange?.(Object.values(next).every((text) => text === ''));
+  };
   const keep = async (): Promise<void> => {
     const named = audience.trim() === '' ? {} : { audience };
     const kept = await request('setup.credentials', { client_id, client_secret, ...named });
-    if (!kept.ok) return;
-    setId('');
-    setSecret('');
-    setAudience('');
+    // What was typed while they were kept is still to be kept.
+    if (!kept.ok || latest.current !== typed) return;
+    show(NO_CREDENTIALS);
     setChanging(false);
   };
-  if (has_credentials && !changing)
+  if (has_credentials && !changing && typed === NO_CREDENTIALS)
     return (
       <div className={styles.acts}>
         <p className={styles.ok}>{say('setup.credentials.kept')}</p>
@@ -97,10 +115,26 @@ export function Credentials() {
   return (
     <>
       <div className={styles.pair}>
-        <TextField label={say('setup.client_id')} max={1_000} value={client_id} onChange={setId} />
-        <TextField label={say('setup.client_secret')} max={1_000} secret value={client_secret} onChange={setSecret} />
+        <TextField
+          label={say('setup.client_id')}
+          max={1_000}
+          value={client_id}
+          onChange={(text) => show({ ...typed, client_id: text })}
+        />
+        <TextField
+          label={say('setup.client_secret')}
+          max={1_000}
+          secret
+          value={client_secret}
+          onChange={(text) => show({ ...typed, client_secret: text })}
+        />
       </div>
-      <TextField label={say('setup.audience')} max={1_000} value={audience} onChange={setAudience} />
+      <TextField
+        label={say('setup.audience')}
+        max={1_000}
+        value={audience}
+        onChange={(text) => show({ ...typed, audience: text })}
+      />
       <div className={styles.acts}>
         <Button
           icon="lock"
