@@ -10,6 +10,7 @@ import { Page, ToolField } from '../components/page.tsx';
 import { dateHint, dayEnd, dayStart, parseDateText } from '../text/date-text.ts';
 import { clockTimeWithSeconds, weekdayAndDay } from '../text/moments.ts';
 import type { CallProblem } from './office-bridge.ts';
+import { useLatest } from './late-answers.ts';
 import { type OfficeWording, useCall, useOfficeWording } from './office-context.tsx';
 import styles from './office.module.css';
 
@@ -32,6 +33,13 @@ const DAYS_SHOWN = 7;
 
 const NO_FIELDS = { lane: '', person: '', from: '', to: '' };
 type Fields = Readonly<typeof NO_FIELDS>;
+/** Acts, and the query that they answer. */
+interface Answered {
+  readonly of: string | null;
+  readonly acts: readonly OfficeAct[];
+  readonly is_all: boolean;
+}
+const NOTHING: Answered = { of: null, acts: [], is_all: true };
 
 /** Who did what at every lane, newest first. */
 export function AuditPage() {
@@ -40,8 +48,7 @@ export function AuditPage() {
   const ask = useCall();
   const [fields, setFields] = useState(NO_FIELDS);
   const [query_json, setQueryJson] = useState(() => JSON.stringify(queryOf(NO_FIELDS, store_locale)));
-  const [acts, setActs] = useState<readonly OfficeAct[]>([]);
-  const [is_all, setIsAll] = useState(true);
+  const [answered, setAnswered] = useState(NOTHING);
   const [problem, setProblem] = useState<CallProblem | null>(null);
   const type = (change: Partial<Fields>): void => {
     const changed = { ...fields, ...change };
@@ -49,19 +56,25 @@ export function AuditPage() {
     const query = queryOf(changed, store_locale);
     if (query !== null) setQueryJson(JSON.stringify(query));
   };
+  const begin = useLatest();
   const load = useCallback(
     async (before: OfficeAct | null): Promise<void> => {
       const query = JSON.parse(query_json) as Omit<OfficeRequest<'audit.read'>, 'before'>;
       const place = before && { at_ms: before.at_ms, key: before.key };
+      const isLatest = begin();
       const answer = await ask('audit.read', { ...query, before: place });
+      if (!isLatest()) return;
       setProblem(answer.ok ? null : answer.error);
       if (!answer.ok) return;
-      setActs((were) => (before === null ? answer.value.acts : [...were, ...answer.value.acts]));
-      setIsAll(answer.value.is_all);
+      const { acts, is_all } = answer.value;
+      setAnswered((was) => ({ of: query_json, acts: before === null ? acts : [...was.acts, ...acts], is_all }));
     },
-    [ask, query_json],
+    [ask, query_json, begin],
   );
   useEffect(() => void load(null), [load]);
+  // Acts of another query are none of this one.
+  const is_current = answered.of === query_json;
+  const { acts, is_all } = is_current ? answered : NOTHING;
   const typed = (name: keyof Fields, label: string, hint = '') => (
     <ToolField label={label}>
       <input
@@ -94,7 +107,7 @@ export function AuditPage() {
             {wording.problem(problem)}
           </p>
         )}
-        {acts.length === 0 && problem === null && <EmptyState icon="filter" title={say('audit.none')} />}
+        {is_current && acts.length === 0 && problem === null && <EmptyState icon="filter" title={say('audit.none')} />}
         {acts.length > 0 && (
           <table className={styles.table}>
             <thead>

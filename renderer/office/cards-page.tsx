@@ -8,6 +8,7 @@ import { ToolField } from '../components/page.tsx';
 import { useNow } from '../components/use-now.ts';
 import { CardMoves } from './card-moves.tsx';
 import { Limits } from './card-limits.tsx';
+import { useLatest } from './late-answers.ts';
 import { Notices } from './notices.tsx';
 import type { CallProblem } from './office-bridge.ts';
 import { type OfficeWording, useCall, useOfficeWording } from './office-context.tsx';
@@ -24,7 +25,7 @@ export function CardsPage() {
   // The list does not change until all letters are typed.
   const text = typed.trim().toUpperCase();
   const shown = /^[A-Z]{4}$/.test(text) ? text : null;
-  const { found, problem, more } = useCards(shown);
+  const { found, is_current, problem, more } = useCards(shown);
   return (
     <div className={styles.page}>
       <PageHeader title={say('office.cards.title')} lead={say('office.cards.lead')} focusKey="cards">
@@ -52,17 +53,17 @@ export function CardsPage() {
               onChange={(event) => setTyped(event.target.value)}
             />
           </ToolField>
-          {found !== null && found.cards.length === 0 && (
+          {is_current && found !== null && found.cards.length === 0 && (
             <EmptyState
               icon="gift"
               title={shown === null ? say('office.cards.none') : say('office.cards.notFound', { shown })}
               {...(shown === null ? { lead: say('office.cards.noneLead') } : {})}
             />
           )}
-          {found !== null && found.cards.length > 0 && (
+          {is_current && found !== null && found.cards.length > 0 && (
             <Cards cards={found.cards} chosen={chosen} wording={wording} onChoose={setChosen} />
           )}
-          {found !== null && !found.is_all && (
+          {is_current && found !== null && !found.is_all && (
             <div className={styles.more}>
               <Button onPress={more}>{say('audit.more')}</Button>
             </div>
@@ -84,21 +85,30 @@ export function CardsPage() {
 /** Loads the cards with these visible letters, or all cards, page by page. */
 function useCards(shown: string | null) {
   const ask = useCall();
-  const [found, setFound] = useState<Answer | null>(null);
+  const [answered, setAnswered] = useState<{ readonly of: string | null; readonly value: Answer } | null>(null);
   const [problem, setProblem] = useState<CallProblem | null>(null);
+  const begin = useLatest();
   const load = useCallback(
     async (after: OfficeCard | null): Promise<void> => {
       const before = after && { came_at_ms: after.came_at_ms, card_id: after.card_id };
+      const isLatest = begin();
       const answer = await ask('cards.read', { shown, before });
+      if (!isLatest()) return;
       setProblem(answer.ok ? null : answer.error);
       if (!answer.ok) return;
       const { value } = answer;
-      setFound((was) => (before === null ? value : { ...value, cards: [...(was?.cards ?? []), ...value.cards] }));
+      setAnswered((was) => ({
+        of: shown,
+        value: before === null ? value : { ...value, cards: [...(was?.value.cards ?? []), ...value.cards] },
+      }));
     },
-    [ask, shown],
+    [ask, shown, begin],
   );
   useEffect(() => void load(null), [load]);
-  return { found, problem, more: () => void load(found?.cards.at(-1) ?? null) };
+  const found = answered?.value ?? null;
+  /** The cards are those with these letters; what the shop owes and its limits are of all cards. */
+  const is_current = answered?.of === shown;
+  return { found, is_current, problem, more: () => void load(found?.cards.at(-1) ?? null) };
 }
 
 interface CardsProps {

@@ -34,9 +34,11 @@ export function CataloguePage() {
   }));
   const changed = parsed.filter((one): one is { product_id: string; price_minor: number } => one.price_minor !== null);
   const close = (sentence: string | null): void => {
-    setPane(null);
+    // What was typed or opened while the answer was awaited stays.
+    setPane((now) => (now === pane ? null : now));
     setDone(sentence);
-    if (sentence !== null) setPrices(new Map());
+    if (sentence !== null)
+      setPrices((now) => new Map([...now].filter(([product_id, typed]) => prices.get(product_id) !== typed)));
     query.again();
   };
   const type = (product_id: string, typed: string): void => {
@@ -90,7 +92,7 @@ export function CataloguePage() {
         {catalogue?.version === null && (
           <EmptyState icon="tag" title={say('office.catalogue.none')} lead={say('office.catalogue.noneLead')} />
         )}
-        {catalogue !== null && catalogue.version !== null && (
+        {catalogue !== null && catalogue.version !== null && (query.is_current || query.problem === null) && (
           <>
             <p className={styles.calm}>
               {say('office.catalogue.found', {

@@ -36,7 +36,8 @@ export function FeedsPage() {
   const lanes = query.value?.lanes ?? [];
   const may_change = rights.includes('change_feeds');
   const close = (sentence: string | null): void => {
-    setWish(null);
+    // Another act that was begun while the answer was awaited stays.
+    setWish((now) => (now === wish ? null : now));
     setDone(sentence);
     query.again();
   };

@@ -8,11 +8,13 @@ import { Button } from '../components/button.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { Page, ToolField } from '../components/page.tsx';
 import { dateHint, dayEnd, dayStart, parseDateText } from '../text/date-text.ts';
-import type { CallProblem } from './office-bridge.ts';
+import type { OfficeOutcome } from './office-bridge.ts';
+import { useLatest } from './late-answers.ts';
 import { type OfficeWording, useCall, useOfficeWording } from './office-context.tsx';
 import styles from './office.module.css';
 
 type Found = OfficeAnswers['sales.find']['sales'][number];
+type Answer = OfficeOutcome<'sales.find'>;
 
 /** Finds a sale of any lane by its receipt, or by total, tender amount, card and day. */
 export function FindPage() {
@@ -21,14 +23,19 @@ export function FindPage() {
   const ask = useCall();
   const [receipt, setReceipt] = useState('');
   const [card, setCard] = useState({ last_four: '', amount: '', day: '', customer: '' });
-  const [found, setFound] = useState<OfficeAnswers['sales.find'] | null>(null);
-  const [problem, setProblem] = useState<CallProblem | null>(null);
+  const [answered, setAnswered] = useState<{ readonly of: string; readonly answer: Answer } | null>(null);
+  const begin = useLatest();
   const query = queryOf(receipt, card, wording);
+  const query_json = query.ok ? JSON.stringify(query.value) : null;
+  // What another query was answered says nothing about the fields as they are now.
+  const answer = answered?.of === query_json ? answered?.answer : null;
+  const found = answer?.ok ? answer.value : null;
+  const problem = answer?.ok === false ? answer.error : null;
   const find = async (): Promise<void> => {
-    if (!query.ok) return;
-    const answer = await ask('sales.find', query.value);
-    setProblem(answer.ok ? null : answer.error);
-    if (answer.ok) setFound(answer.value);
+    if (!query.ok || query_json === null) return;
+    const isLatest = begin();
+    const outcome = await ask('sales.find', query.value);
+    if (isLatest()) setAnswered({ of: query_json, answer: outcome });
   };
   const field = (label: string, value: string, hint: string, onChange: (text: string) => void) => (
     <ToolField label={label}>

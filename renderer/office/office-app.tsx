@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { I18nProvider, Button as Tab } from 'react-aria-components';
 import type { Language } from '../../core/contract/snapshot.ts';
 import { LANGUAGES } from '../../core/i18n/index.ts';
@@ -37,11 +37,14 @@ function Localized({ children }: { readonly children: React.ReactNode }) {
 
 function Door({ onLanguage }: { readonly onLanguage: (language: Language) => void }) {
   const [person, setPerson] = useState<OfficePerson | 'nobody' | 'asking'>('asking');
-  const leave = useCallback(() => setPerson('nobody'), []);
   useEffect(() => {
     void callOffice('person.read', {}).then((answer) => setPerson(answer.ok ? answer.value : 'nobody'));
   }, []);
-  const office = useMemo(() => (typeof person === 'string' ? null : { person, leave }), [person, leave]);
+  const office = useMemo(() => {
+    if (typeof person === 'string') return null;
+    // An answer to somebody who has left does not sign the next person out.
+    return { person, leave: () => setPerson((now) => (now === person ? 'nobody' : now)) };
+  }, [person]);
   if (person === 'asking') return null;
   if (office === null)
     return (

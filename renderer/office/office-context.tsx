@@ -74,6 +74,8 @@ export interface OfficeQuery<Value> {
   /** The last value received; kept while the store is away. */
   readonly value: Value | null;
   readonly problem: CallProblem | null;
+  /** The value answers these arguments, and not earlier ones. */
+  readonly is_current: boolean;
   readonly again: () => void;
 }
 
@@ -88,15 +90,15 @@ export function useOfficeQuery<Call extends OfficeCall>(
   const ask = useCall();
   const args_json = JSON.stringify(args);
   const [turn, setTurn] = useState(0);
-  const [query, setQuery] = useState<Omit<OfficeQuery<OfficeAnswers[Call]>, 'again'>>({ value: null, problem: null });
+  const [query, setQuery] = useState<Answered<OfficeAnswers[Call]>>({ value: null, problem: null, of: null });
   useEffect(() => {
     let is_over = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const run = async (): Promise<void> => {
       const answer = document.hidden ? null : await ask(call, JSON.parse(args_json) as OfficeRequest<Call>);
       if (is_over) return;
-      if (answer?.ok) setQuery({ value: answer.value, problem: null });
-      else if (answer !== null) setQuery(({ value }) => ({ value, problem: answer.error }));
+      if (answer?.ok) setQuery({ value: answer.value, problem: null, of: args_json });
+      else if (answer !== null) setQuery((was) => ({ ...was, problem: answer.error }));
       timer = setTimeout(() => void run(), every_ms);
     };
     void run();
@@ -105,5 +107,11 @@ export function useOfficeQuery<Call extends OfficeCall>(
       clearTimeout(timer);
     };
   }, [ask, call, args_json, every_ms, turn]);
-  return { ...query, again: useCallback(() => setTurn((one) => one + 1), []) };
+  const { value, problem, of } = query;
+  return { value, problem, is_current: of === args_json, again: useCallback(() => setTurn((one) => one + 1), []) };
+}
+
+interface Answered<Value> extends Pick<OfficeQuery<Value>, 'value' | 'problem'> {
+  /** The arguments that the value answers. */
+  readonly of: string | null;
 }

@@ -54,14 +54,17 @@ export function PinAct(props: PinActProps) {
     >
       <h2>{title}</h2>
       <p>{lead}</p>
-      {reason !== undefined && <TextField label={reason} value={why} onChange={setWhy} max={200} />}
+      {reason !== undefined && <TextField label={reason} value={why} onChange={setWhy} max={200} readOnly={busy} />}
       {children}
-      <TextField label={say('signIn.pin')} value={pin} onChange={setPin} max={8} secret />
+      <TextField label={say('signIn.pin')} value={pin} onChange={setPin} max={8} secret readOnly={busy} />
       <p className={styles.problem} role="alert">
         {problem}
       </p>
       <div className={styles.row}>
-        <Button onPress={onCancel}>{say('approval.cancel')}</Button>
+        {/* What is on its way cannot be taken back. */}
+        <Button disabled={busy} onPress={onCancel}>
+          {say('approval.cancel')}
+        </Button>
         <Button
           variant={danger ? 'danger' : 'primary'}
           disabled={!ready}

@@ -30,6 +30,7 @@ export function SafeForm({ wish, book, onDone, onCancel }: SafeFormProps) {
   const [lane, setLane] = useState('');
   const [amount, setAmount] = useState('');
   const [note, setNote] = useState('');
+  const [is_sending, setIsSending] = useState(false);
   const { kind } = wish;
   const currency = currencyOf(wish, shop);
   const typed = { lane, amount: parseTypedAmount(amount, currency, store_locale), note: note.trim() };
@@ -37,7 +38,9 @@ export function SafeForm({ wish, book, onDone, onCancel }: SafeFormProps) {
   const title = say(`office.safe.act.${kind}`);
   const send = async (pin: string): Promise<CallProblem | null> => {
     if (act === null) return null;
+    setIsSending(true);
     const answer = await ask('safe.move', act, pin);
+    setIsSending(false);
     if (!answer.ok) return answer.error;
     onDone();
     return null;
@@ -63,13 +66,16 @@ export function SafeForm({ wish, book, onDone, onCancel }: SafeFormProps) {
           <b>{shown(wish.float.amount_minor, wish.float.currency)}</b>
         </p>
       )}
-      {kind === 'float_given' && <TextField label={say('office.lane.name')} value={lane} onChange={setLane} max={3} />}
+      {kind === 'float_given' && (
+        <TextField label={say('office.lane.name')} value={lane} onChange={setLane} max={3} readOnly={is_sending} />
+      )}
       {kind !== 'float_back' && (
         <TextField
           label={say(kind === 'drop_received' || kind === 'counted' ? 'office.safe.counted' : 'office.safe.amount')}
           value={amount}
           onChange={setAmount}
           max={20}
+          readOnly={is_sending}
         />
       )}
       <TextField
@@ -77,6 +83,7 @@ export function SafeForm({ wish, book, onDone, onCancel }: SafeFormProps) {
         value={note}
         onChange={setNote}
         max={200}
+        readOnly={is_sending}
       />
     </PinAct>
   );

@@ -44,7 +44,8 @@ export function SafePage() {
               wish={wish}
               book={book}
               onDone={() => {
-                setWish(null);
+                // Another act that was begun while the answer was awaited stays.
+                setWish((now) => (now === wish ? null : now));
                 query.again();
               }}
               onCancel={() => setWish(null)}

@@ -8,6 +8,7 @@ import { TextField } from '../components/text-field.tsx';
 import { SettingControl } from '../screens/settings/setting-control.tsx';
 import { fieldOf } from '../screens/settings/view/groups.ts';
 import { isSetting, writeSetting } from '../screens/settings/view/settings-draft.ts';
+import { useUntilRead } from './late-answers.ts';
 import { useOfficeQuery, useOfficeWording } from './office-context.tsx';
 import { PublishPane } from './publish/publish-pane.tsx';
 import { settingName } from './publish/setting-name.ts';
@@ -26,7 +27,8 @@ export function SettingsPage() {
   const [chosen, setChosen] = useState(0);
   const [source, setSource] = useState<FeedSource | null>(null);
   const [done, setDone] = useState<string | null>(null);
-  const parts = draft ?? (query.value === null ? [] : partsOf(query.value, wording));
+  const [published, keepPublished] = useUntilRead<PartsDraft>(query.value);
+  const parts = draft ?? published ?? (query.value === null ? [] : partsOf(query.value, wording));
   const part = parts[chosen] ?? parts[0];
   const ready = draft === null ? null : sourceOfParts(draft, wording);
   const change = (next: PartsDraft): void => {
@@ -34,9 +36,13 @@ export function SettingsPage() {
     setSource(null);
   };
   const close = (sentence: string | null): void => {
-    setSource(null);
+    // What was edited or opened while the answer was awaited stays.
+    setSource((now) => (now === source ? null : now));
     setDone(sentence);
-    if (sentence !== null) setDraft(null);
+    if (sentence !== null && draft !== null) {
+      keepPublished(draft);
+      setDraft((now) => (now === draft ? null : now));
+    }
     query.again();
   };
   const taken = parts.flatMap(({ lanes }, index) => (index === chosen ? [] : lanes));

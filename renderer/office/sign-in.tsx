@@ -47,8 +47,8 @@ export function SignIn({
           {say('office.title')}
         </ScreenTitle>
         <p className={styles.lead}>{say('office.signInLead')}</p>
-        <TextField label={say('staff.name')} value={name} onChange={setName} max={60} />
-        <TextField label={say('signIn.pin')} value={pin} onChange={setPin} max={8} secret />
+        <TextField label={say('staff.name')} value={name} onChange={setName} max={60} readOnly={busy} />
+        <TextField label={say('signIn.pin')} value={pin} onChange={setPin} max={8} secret readOnly={busy} />
         <p className={styles.problem} role="alert">
           {problem}
         </p>

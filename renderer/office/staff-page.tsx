@@ -5,6 +5,7 @@ import { EmptyState } from '../components/empty-state.tsx';
 import { Page } from '../components/page.tsx';
 import { PersonFields } from '../components/person-fields.tsx';
 import { TextField } from '../components/text-field.tsx';
+import { useUntilRead } from './late-answers.ts';
 import { useOfficeQuery, useOfficeWording } from './office-context.tsx';
 import { FilePane } from './publish/file-pane.tsx';
 import { PublishPane } from './publish/publish-pane.tsx';
@@ -19,6 +20,7 @@ type Pane =
   | { readonly show: 'publish'; readonly source: FeedSource };
 
 const draftOf = (person: OfficeMember): Draft => ({ ...person, pin: '' });
+const memberOf = ({ pin, ...person }: Draft): OfficeMember => ({ ...person, has_pin: person.has_pin || pin !== '' });
 
 /** The staff of all lanes: role and PIN, which leaves the office only as a hash. */
 export function StaffPage() {
@@ -29,7 +31,8 @@ export function StaffPage() {
   const [changed, setChanged] = useState<ReadonlyMap<string, Draft | null>>(new Map());
   const [pane, setPane] = useState<Pane | null>(null);
   const [done, setDone] = useState<string | null>(null);
-  const known = useMemo(() => (query.value?.people ?? []).map(draftOf), [query.value]);
+  const [published, keepPublished] = useUntilRead<readonly OfficeMember[]>(query.value);
+  const known = useMemo(() => (published ?? query.value?.people ?? []).map(draftOf), [published, query.value]);
   const people = [
     ...known.flatMap((person) => changed.get(person.staff_id) ?? (changed.has(person.staff_id) ? [] : person)),
     ...[...changed.values()].flatMap((draft) =>
@@ -41,9 +44,13 @@ export function StaffPage() {
     setPane(null);
   };
   const close = (sentence: string | null): void => {
-    setPane(null);
+    // What was edited or opened while the answer was awaited stays.
+    setPane((now) => (now === pane ? null : now));
     setDone(sentence);
-    if (sentence !== null) setChanged(new Map());
+    if (sentence !== null) {
+      if (pane?.show === 'publish') keepPublished(people.map(memberOf));
+      setChanged((now) => new Map([...now].filter(([staff_id, draft]) => changed.get(staff_id) !== draft)));
+    }
     query.again();
   };
   return (

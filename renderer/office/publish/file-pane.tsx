@@ -5,6 +5,7 @@ import type { FeedSource } from '../../../store/contract/office-feeds.ts';
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { decodeFile } from '../../text/decode-file.ts';
+import { useLatest } from '../late-answers.ts';
 import { useOfficeWording } from '../office-context.tsx';
 import { PublishPane } from './publish-pane.tsx';
 import styles from '../office.module.css';
@@ -29,10 +30,13 @@ export function FilePane({ feed, currency: usual, tax_ids, onDone, onCancel }: F
   const [source, setSource] = useState<FeedSource | null>(null);
   const [is_too_large, setIsTooLarge] = useState(false);
   const title = `${say('office.publish.file')}: ${say(`office.feed.${feed}`)}`;
+  const begin = useLatest();
   const take = async (file: File): Promise<void> => {
+    const isLatest = begin();
     setIsTooLarge(file.size > FILE_BYTES_MAX);
     if (file.size > FILE_BYTES_MAX) return;
     const text = decodeFile(await file.arrayBuffer());
+    if (!isLatest()) return;
     const named = taxes.split(/[\s,]+/).filter((one) => one !== '');
     setSource({ kind: 'file', name: file.name, text, currency, tax_ids: named });
   };

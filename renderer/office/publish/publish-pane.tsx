@@ -29,6 +29,7 @@ export function PublishPane({ feed, source, title, onDone, onCancel }: PublishPa
   /** The preview whose doubt was confirmed. */
   const [confirmed_of, setConfirmedOf] = useState<FeedPreview | null>(null);
   const [turn, setTurn] = useState(0);
+  const [is_publishing, setIsPublishing] = useState(false);
   const place = placed(placement);
   const json = place && JSON.stringify(place);
   const asked = `${turn} ${json ?? ''}`;
@@ -54,7 +55,9 @@ export function PublishPane({ feed, source, title, onDone, onCancel }: PublishPa
   const is_elsewhere = feeds.value?.signer === 'elsewhere';
   const publish = async (pin: string, reason: string): Promise<CallProblem | null> => {
     if (ready === null || place === null || is_awaited) return null;
+    setIsPublishing(true);
     const answer = await ask('feeds.publish', { feed, source, ...place, after: ready.after, confirmed, reason }, pin);
+    setIsPublishing(false);
     if (answer.ok) {
       const { version, valid_from_ms } = answer.value;
       const named = { feed: say(`office.feed.${feed}`), version, time: wording.dayTime(valid_from_ms) };
@@ -76,7 +79,12 @@ export function PublishPane({ feed, source, title, onDone, onCancel }: PublishPa
       {is_elsewhere && <p className={styles.warning}>{say('office.publish.elsewhere')}</p>}
       {preview !== null && <Preview feed={feed} preview={preview} confirmed={confirmed} onConfirm={confirm} />}
       {ready !== null && (
-        <PlacementFields value={placement} lanes={feeds.value?.live_lanes ?? []} onChange={setPlacement} />
+        <PlacementFields
+          value={placement}
+          lanes={feeds.value?.live_lanes ?? []}
+          // What is on its way cannot be placed elsewhere.
+          onChange={(next) => !is_publishing && setPlacement(next)}
+        />
       )}
       <PinAct
         title={say('office.publish.press')}
