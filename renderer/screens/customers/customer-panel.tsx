@@ -5,6 +5,7 @@ import { Button } from '../../components/button.tsx';
 import { Facts } from '../../components/facts.tsx';
 import { SideForm } from '../../components/side-form.tsx';
 import { useAct } from '../../components/use-act.ts';
+import { useShown } from '../../components/use-shown.ts';
 import { useKeys } from '../../keyboard/use-keys.tsx';
 import { useNavigation, useRequest } from '../../stores/till-context.tsx';
 import { isInBrowser, downloadText } from '../../text/download.ts';
@@ -27,6 +28,7 @@ export function CustomerPanel({ customer_id, wording, onErased, onChanged }: Cus
   const { act, busy, problem } = useAct();
   const [exported, setExported] = useState<string | null>(null);
   const [erasing, setErasing] = useState(false);
+  const shown = useShown();
   useStopWith(busy === 'customers.linkCard');
   if (detail === null) return <SideForm label={say('customers.title')}>{null}</SideForm>;
   const { customer, consent_at_ms } = detail;
@@ -52,7 +54,7 @@ export function CustomerPanel({ customer_id, wording, onErased, onChanged }: Cus
   };
   const sell = async (): Promise<void> => {
     const answer = await act('sale.setCustomer', { customer, document: 'receipt' });
-    if (answer.ok) go('sale');
+    if (answer.ok && shown.current) go('sale');
   };
   return (
     <SideForm

@@ -29,7 +29,7 @@ export function CustomersScreen() {
   }, [is_open]);
   const [chosen, setChosen] = useState<CustomerView | null>(null);
   const [status, setStatus] = useState<string | null>(null);
-  const choose = (customer: CustomerView | null): void => {
+  const show = (customer: CustomerView | null): void => {
     setStatus(null);
     setChosen(customer);
   };
@@ -39,9 +39,14 @@ export function CustomersScreen() {
     setText(next);
   });
   const tapping = useTap(
-    (customer) => (customer === null ? setStatus(say('customers.tap.none')) : choose(customer)),
+    (customer) => (customer === null ? setStatus(say('customers.tap.none')) : show(customer)),
     setStatus,
   );
+  // A choice by hand ends the reading: a card that is read late would show another customer in its place.
+  const choose = (customer: CustomerView | null): void => {
+    tapping.leave();
+    show(customer);
+  };
   const rows = Array.isArray(list) ? list : [];
   const move = (by: 1 | -1): void => {
     const at = rows.findIndex(({ customer_id }) => customer_id === chosen?.customer_id);
@@ -54,7 +59,7 @@ export function CustomersScreen() {
     Escape: () => (tapping.reading ? tapping.stop() : chosen === null ? go('sale') : choose(null)),
   });
   const erased = (erasure: ErasureView): void => {
-    setChosen(null);
+    setChosen((now) => (now === chosen ? null : now));
     setStatus(erasedText(erasure, wording));
     void load();
   };
@@ -171,13 +176,16 @@ function useTap(onCustomer: (customer: CustomerView | null) => void, onRefusal: 
   const { say } = useWording();
   const [reading, setReading] = useState(false);
   const is_reading = useRef(false);
+  const is_left = useRef(false);
   const begin = async (): Promise<void> => {
     if (is_reading.current) return;
     is_reading.current = true;
+    is_left.current = false;
     setReading(true);
     const answer = await request('customers.tapCard');
     is_reading.current = false;
     setReading(false);
+    if (is_left.current) return;
     if (answer.ok) onCustomer(answer.value.customer);
     else onRefusal(say(`error.${answer.error.code}`));
   };
@@ -187,5 +195,11 @@ function useTap(onCustomer: (customer: CustomerView | null) => void, onRefusal: 
     },
     [request],
   );
-  return { reading, begin: () => void begin(), stop: () => void request('customers.stopTap') };
+  const stop = (): void => void request('customers.stopTap');
+  const leave = (): void => {
+    if (!is_reading.current || is_left.current) return;
+    is_left.current = true;
+    stop();
+  };
+  return { reading, begin: () => void begin(), stop, leave };
 }

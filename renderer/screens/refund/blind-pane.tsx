@@ -33,6 +33,7 @@ export function BlindPane({ wording, onLeave, onStanding }: BlindPaneProps) {
   const amount = parseTypedAmount(typed, currency, store_locale);
   const amount_minor = amount.ok ? amount.value : 0;
   const ready = amount_minor > 0 && reason.trim().length >= REASON_MIN && busy === null && given_minor === null;
+  const is_sent = unclear || busy !== null;
   const give = async (): Promise<void> => {
     const answer = await act('refund.blind', { refund_id: refund_id.current, amount_minor, reason: reason.trim() });
     if (answer.ok) setGiven(amount_minor);
@@ -45,13 +46,13 @@ export function BlindPane({ wording, onLeave, onStanding }: BlindPaneProps) {
       <p className={styles.lead}>{say('refund.blind.lead')}</p>
       {given_minor === null ? (
         <>
-          <TextField label={say('refund.blind.amount')} value={typed} onChange={setTyped} max={20} readOnly={unclear} />
+          <TextField label={say('refund.blind.amount')} value={typed} onChange={setTyped} max={20} readOnly={is_sent} />
           <TextField
             label={say('refund.blind.reason')}
             value={reason}
             onChange={setReason}
             max={120}
-            readOnly={unclear}
+            readOnly={is_sent}
           />
           <p className={styles.problem} role="alert">
             {problem}

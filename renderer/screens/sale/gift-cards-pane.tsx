@@ -9,6 +9,7 @@ import { Button } from '../../components/button.tsx';
 import { Segment } from '../../components/segment.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { giftFacts } from '../../components/use-gift-card.ts';
+import { useShown } from '../../components/use-shown.ts';
 import { useRequest } from '../../stores/till-context.tsx';
 import { useWording } from '../../text/wording.ts';
 import { PaneFrame } from './pane-frame.tsx';
@@ -138,6 +139,7 @@ function BalancePane({ card, onChanged, onBack }: CardPaneProps & { readonly onB
   const [amount_minor, setAmount] = useState(0);
   const [reason, setReason] = useState('');
   const possible = amount_minor > 0 && reason.trim().length >= 3;
+  const shown = useShown();
   const finish = useFinish();
   const adjust = async (): Promise<boolean> => {
     const signed = way === 'raise' ? amount_minor : -amount_minor;
@@ -158,7 +160,7 @@ function BalancePane({ card, onChanged, onBack }: CardPaneProps & { readonly onB
               ? say(way === 'raise' ? 'gift.find.raise' : 'gift.find.lower', { amount })
               : say('gift.find.needReason'),
         possible,
-        run: () => void finish(adjust, onBack),
+        run: () => void finish(adjust, () => shown.current && onBack()),
       }}
       secondary={{ text: say('gift.find.back'), run: onBack }}
     >

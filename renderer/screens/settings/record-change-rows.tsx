@@ -29,7 +29,7 @@ export function RecordChangeRows() {
   const [act, setAct] = useState<RecordAct>('keep_card');
   const [texts, setTexts] = useState<Partial<Record<RecordField, string>>>({});
   const [status, setStatus] = useState<(typeof CARD_STATUSES)[number]>('INACTIVE');
-  const [done, setDone] = useState<RecordChanged | null>(null);
+  const [done, setDone] = useState<{ readonly act: RecordAct; readonly changed: RecordChanged } | null>(null);
   const answer = useRef<HTMLDivElement>(null);
   // Scrolls to the result, which is below the fold on small screens.
   useEffect(() => {
@@ -51,7 +51,7 @@ export function RecordChangeRows() {
     setDone(null);
     const wish = { act, ...Object.fromEntries(given), ...(act === 'card_status' ? { status } : {}) };
     const changed = await ask('settings.changeRecord', wish as IntentArguments<'settings.changeRecord'>);
-    if (changed.ok) setDone(changed.value);
+    if (changed.ok) setDone({ act, changed: changed.value });
   };
   return (
     <Row
@@ -97,7 +97,7 @@ export function RecordChangeRows() {
         </div>
       </div>
       <div role="status" ref={answer}>
-        {done !== null && <Changed act={act} changed={done} />}
+        {done !== null && <Changed {...done} />}
       </div>
     </Row>
   );

@@ -20,9 +20,10 @@ export function RecordRows() {
   const { act, busy, problem } = useAct();
   const [of, setKind] = useState<RecordKind>('webhooks');
   const [id, setId] = useState('');
-  const [view, setView] = useState<{ readonly of: RecordKind; readonly records: RecordsView } | null>(null);
-  // Another kind may have been chosen meanwhile.
-  const shown = view?.of === of ? view.records : null;
+  const [view, setView] = useState<{ readonly of: string; readonly records: RecordsView } | null>(null);
+  const asked = `${of} ${id.trim()}`;
+  // Another kind or number may have been chosen meanwhile.
+  const shown = view?.of === asked ? view.records : null;
   const answer = useRef<HTMLDivElement>(null);
   // Scrolls to the result, which is below the fold on small screens.
   useEffect(() => {
@@ -39,7 +40,7 @@ export function RecordRows() {
     setView(null);
     const wish = of === 'merchants' || of === 'cashout' ? { of, id: id.trim() } : { of };
     const records = await act('settings.records', wish);
-    if (records.ok) setView({ of, records: records.value });
+    if (records.ok) setView({ of: asked, records: records.value });
   };
   return (
     <Row

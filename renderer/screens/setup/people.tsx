@@ -25,9 +25,10 @@ export function People({ onTyping }: { readonly onTyping: (typing: boolean) => v
     const answer = await act('setup.addPerson', typed);
     // A refused PIN is typed again; the other fields stay.
     if (answer.ok) {
-      setTyped(NOBODY);
+      // A person who is typed meanwhile stays.
+      setTyped((now) => (now === typed ? NOBODY : now));
       name_field.current?.focus();
-    } else if (answer.error.code.startsWith('pin')) setTyped({ ...typed, new_pin: '' });
+    } else if (answer.error.code.startsWith('pin')) setTyped((now) => (now === typed ? { ...now, new_pin: '' } : now));
   };
   const remove = async (name: string): Promise<void> => {
     await act('setup.removePerson', { name });

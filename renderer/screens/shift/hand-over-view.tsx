@@ -4,6 +4,7 @@ import { Button } from '../../components/button.tsx';
 import { PIN_DIGITS_MIN, PinPad } from '../../components/pin-pad.tsx';
 import { useAct } from '../../components/use-act.ts';
 import { useNow } from '../../components/use-now.ts';
+import { useShown } from '../../components/use-shown.ts';
 import { useKeys } from '../../keyboard/use-keys.tsx';
 import { useTill } from '../../stores/till-context.tsx';
 import { useWording } from '../../text/wording.ts';
@@ -36,6 +37,7 @@ export function HandOverView({ open, onLeave, onTaken }: HandOverViewProps) {
   const { report, read } = useOpenShift();
   const has_printer = useTill(({ status }) => status.printer.code !== 'none');
   const acting = useAct();
+  const shown = useShown();
   const { act, problem } = acting;
   // One id per hand-over: however often it is sent, the drawer changes hands once.
   const [hand_over_id] = useState(() => crypto.randomUUID());
@@ -67,7 +69,7 @@ export function HandOverView({ open, onLeave, onTaken }: HandOverViewProps) {
     }
     if (has_printer) await act('shift.printSlip', { number: open.number, slip_id: hand_over_id });
     await act('staff.signIn', { pin });
-    onTaken();
+    if (shown.current) onTaken();
   };
   const primary = (): void => {
     if (signing) return void (may_sign && take());

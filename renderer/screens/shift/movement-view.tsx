@@ -84,6 +84,7 @@ export function MovementView({ open, onLeave }: { readonly open: OpenShiftView; 
               value={note}
               maxLength={NOTE_MAX}
               autoComplete="off"
+              readOnly={busy !== null}
               onChange={({ target }) => setNote(target.value)}
             />
           </label>
@@ -95,7 +96,8 @@ export function MovementView({ open, onLeave }: { readonly open: OpenShiftView; 
             value={amount_minor}
             max={AMOUNT_MINOR_MAX}
             decimals={decimals}
-            onChange={setAmount}
+            // What is on its way cannot be typed over.
+            onChange={(typed_minor) => busy === null && setAmount(typed_minor)}
           />
         </section>
       </div>

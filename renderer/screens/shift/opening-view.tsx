@@ -51,7 +51,8 @@ export function OpeningView({ onPast, onLeave, onOpened }: OpeningViewProps) {
             value={float_minor}
             max={AMOUNT_MINOR_MAX}
             decimals={decimals}
-            onChange={setFloat}
+            // What is on its way cannot be typed over.
+            onChange={(typed_minor) => busy === null && setFloat(typed_minor)}
           />
         </section>
         <section className={layout.pane} aria-label={say('shift.openWhat')}>

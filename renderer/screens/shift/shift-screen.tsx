@@ -22,9 +22,11 @@ export function ShiftScreen() {
   const [view, setView] = useState<View>(DAY);
   const showPast = (): void => setView({ name: 'past', closed: null });
   const showDay = (): void => setView(DAY);
+  /** A late answer takes nothing away that was opened after it. */
+  const follow = (next: View): void => setView((now) => (now === view ? next : now));
   useTapGuard(`${view.name} ${open?.number ?? ''}`);
   if (view.name === 'past') return <PastView closed={view.closed} onLeave={showDay} />;
-  if (open === null) return <OpeningView onPast={showPast} onLeave={() => go('sale')} onOpened={showDay} />;
+  if (open === null) return <OpeningView onPast={showPast} onLeave={() => go('sale')} onOpened={() => follow(DAY)} />;
   switch (view.name) {
     case 'close':
       return (
@@ -32,7 +34,7 @@ export function ShiftScreen() {
           key={open.shift_id}
           open={open}
           onLeave={showDay}
-          onClosed={(closed) => setView({ name: 'past', closed })}
+          onClosed={(closed) => follow({ name: 'past', closed })}
         />
       );
     case 'move':

@@ -36,6 +36,7 @@ export function NewPin({ staff_id, has_pin, onSet }: NewPinProps) {
         inputMode="numeric"
         autoComplete="new-password"
         maxLength={8}
+        readOnly={busy !== null}
         value={value}
         onChange={(event) => {
           setSet(false);

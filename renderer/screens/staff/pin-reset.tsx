@@ -63,6 +63,7 @@ function Reset({ ready_at_ms, is_ready, onLater }: ResetProps) {
         inputMode="numeric"
         autoComplete="new-password"
         maxLength={8}
+        readOnly={busy !== null}
         value={value}
         onChange={(event) => onChange(event.target.value.replace(/\D/g, ''))}
       />
