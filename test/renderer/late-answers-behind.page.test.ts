@@ -47,7 +47,7 @@ test('cash without a sale that is being given cannot be typed over', async () =>
   const release = main.hold('refund.blind');
   await page.getByRole('button', { name: /^Entregar/ }).click();
   await untilAsked(main, 'refund.blind');
-  await expect.poll(() => amount.getAttribute('readonly'), { timeout: 3_000 }).not.toBeNull();
+  await expect.poll(() => amount.getAttribute('readonly')).not.toBeNull();
   release();
   await page.getByText('Entregue $10.000 al cliente', { exact: false }).waitFor();
 });
@@ -155,7 +155,30 @@ test('a PIN that is being set cannot be typed over, so that no other one is take
   const release = main.hold('staff.setPin');
   await page.getByRole('button', { name: 'Asignar' }).click();
   await untilAsked(main, 'staff.setPin');
-  await expect.poll(() => pin.getAttribute('readonly'), { timeout: 3_000 }).not.toBeNull();
+  await expect.poll(() => pin.getAttribute('readonly')).not.toBeNull();
   release();
   await page.getByText('La clave quedó asignada.').waitFor();
+});
+
+test('an address that a receipt is being sent to cannot be typed over: it is the one that is shown as sent', async () => {
+  const { page, main } = await stage().show('pay-approved-email');
+  const address = page.locator('input[type=email]');
+  const release = main.hold('receipt.email');
+  await pressKeys(page, 'Enter');
+  await untilAsked(main, 'receipt.email');
+  await expect.poll(() => address.getAttribute('readonly')).not.toBeNull();
+  release();
+  await page.getByText('V00001047-3f9a1c22.eml', { exact: false }).waitFor();
+});
+
+test('a reference that is being recorded cannot be typed over', async () => {
+  const { page, main } = await stage().show('recovery-close');
+  const before = asked(main, 'recovery.close').length;
+  const release = main.hold('recovery.close');
+  const reference = page.getByRole('textbox').first();
+  await page.getByText('Queda en el registro', { exact: false }).click();
+  await pressKeys(page, '2', '4', '6', '8', 'Enter');
+  await expect.poll(() => asked(main, 'recovery.close').length).toBe(before + 1);
+  await expect.poll(() => reference.getAttribute('readonly')).not.toBeNull();
+  release();
 });

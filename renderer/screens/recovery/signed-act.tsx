@@ -65,7 +65,13 @@ export function SignedAct(props: SignedActProps) {
     <div className={styles.pane} role="group" aria-label={label}>
       <div className={styles.found}>
         {props.children}
-        <Field name={props.reference_label} value={reference} length_max={REFERENCE_MAX} onChange={setReference} />
+        <Field
+          name={props.reference_label}
+          value={reference}
+          length_max={REFERENCE_MAX}
+          is_sent={busy}
+          onChange={setReference}
+        />
         {props.note !== undefined && <p className={styles.lead}>{props.note}</p>}
       </div>
       <div className={styles.sign}>
@@ -103,10 +109,12 @@ interface FieldProps {
   readonly name: string;
   readonly value: string;
   readonly length_max: number;
+  /** It is on its way, and cannot be typed over. */
+  readonly is_sent?: boolean;
   readonly onChange: (value: string) => void;
 }
 
-export function Field({ name, value, length_max, onChange }: FieldProps) {
+export function Field({ name, value, length_max, is_sent, onChange }: FieldProps) {
   return (
     <label className={styles.field}>
       <span>{name}</span>
@@ -115,6 +123,7 @@ export function Field({ name, value, length_max, onChange }: FieldProps) {
         value={value}
         maxLength={length_max}
         autoComplete="off"
+        readOnly={is_sent}
         onChange={(event) => onChange(event.target.value)}
       />
     </label>

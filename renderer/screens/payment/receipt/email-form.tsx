@@ -50,7 +50,8 @@ function Form({ sale_id, onClose }: EmailFormProps) {
           maxLength={254}
           value={address}
           aria-invalid={problem !== null}
-          readOnly={kept !== null}
+          // Where it was sent is what is shown.
+          readOnly={kept !== null || busy !== null}
           onChange={(event) => setAddress(event.target.value)}
         />
       </label>
