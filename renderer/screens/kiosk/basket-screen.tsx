@@ -1,21 +1,24 @@
+import { useState } from 'react';
 import type { SaleLineView } from '../../../core/contract/snapshot.ts';
 import { Amount } from '../../components/amount.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Stepper } from '../../components/stepper.tsx';
-import { useAct } from '../../components/use-act.ts';
 import { useScansForNext } from '../../keyboard/use-keys.tsx';
 import { useLink, useTill } from '../../stores/till-context.tsx';
 import { useWording } from '../../text/wording.ts';
+import { PendingQuantities } from '../sale/pending-quantities.ts';
 import { KioskActs, KioskButton } from './kiosk-button.tsx';
 import { useKiosk } from './kiosk-context.tsx';
 import { KioskHead } from './kiosk-head.tsx';
+import { useOrderActs } from './use-order-acts.ts';
 import { closedBy } from './use-kiosk-scene.ts';
 import styles from './basket-screen.module.css';
 
 /** The order before payment: every line can be changed, and the total is what the card will be charged. */
 export function BasketScreen() {
   const { say, money } = useWording();
-  const { act, problem } = useAct();
+  const { change, finish, problem } = useOrderActs();
+  const [wishes] = useState(() => new PendingQuantities());
   const sale = useTill((snapshot) => snapshot.sale);
   const status = useTill((snapshot) => snapshot.status);
   const closed = closedBy(status, useLink());
@@ -28,8 +31,13 @@ export function BasketScreen() {
   const showOrder = useKiosk((view) => view.showOrder);
   const takes_gift_cards = useTill(({ kiosk }) => kiosk.gift_cards);
   const { total_minor, item_count } = sale.totals;
+  const step = async ({ line_id, quantity_milli: shown_milli }: SaleLineView, by: -1 | 1): Promise<void> => {
+    const quantity_milli = wishes.step(line_id, shown_milli, by * 1000, performance.now());
+    const changed = await change('sale.setQuantity', { line_id, quantity_milli });
+    if (!changed.ok) wishes.forget(line_id);
+  };
   const counter = async (): Promise<void> => {
-    const held = await act('kiosk.counter');
+    const held = await finish('kiosk.counter');
     if (held.ok) showOrder(held.value);
   };
   return (
@@ -40,16 +48,7 @@ export function BasketScreen() {
       ) : (
         <ol className={styles.lines} data-scrolls="">
           {sale.lines.map((line) => (
-            <Line
-              key={line.line_id}
-              line={line}
-              onStep={(by) =>
-                void act('sale.setQuantity', {
-                  line_id: line.line_id,
-                  quantity_milli: Math.max(0, line.quantity_milli + by * 1000),
-                })
-              }
-            />
+            <Line key={line.line_id} line={line} onStep={(by) => void step(line, by)} />
           ))}
         </ol>
       )}
@@ -74,7 +73,7 @@ export function BasketScreen() {
           {say('kiosk.more')}
         </KioskButton>
         {closed === null ? (
-          <KioskButton primary disabled={sale.lines.length === 0} onPress={() => void act('kiosk.pay')}>
+          <KioskButton primary disabled={sale.lines.length === 0} onPress={() => void finish('kiosk.pay')}>
             {say('kiosk.pay', { amount: money(total_minor) })}
           </KioskButton>
         ) : (

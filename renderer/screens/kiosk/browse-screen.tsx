@@ -3,7 +3,6 @@ import type { ProductView } from '../../../core/contract/catalogue.ts';
 import { isTypedCard } from '../../../core/payments/typed-card.ts';
 import { Button } from 'react-aria-components';
 import { Icon } from '../../components/icon.tsx';
-import { useAct } from '../../components/use-act.ts';
 import { useScan } from '../../keyboard/use-keys.tsx';
 import { useTill, useTillHandle } from '../../stores/till-context.tsx';
 import { useWording } from '../../text/wording.ts';
@@ -13,6 +12,7 @@ import { KioskHead } from './kiosk-head.tsx';
 import { useKiosk } from './kiosk-context.tsx';
 import { KioskTile } from './kiosk-tile.tsx';
 import { OptionsSheet } from './options-sheet.tsx';
+import { useOrderActs } from './use-order-acts.ts';
 import styles from './browse-screen.module.css';
 
 /** Products that customers can order alone: fixed price, by the piece. The rest is sold at the counter. */
@@ -23,14 +23,14 @@ function isSelfService(product: ProductView): boolean {
 /** The menu: categories at the side, product pictures, and the order at the bottom. */
 export function BrowseScreen() {
   const { say, money } = useWording();
-  const { act, problem } = useAct();
+  const { change, finish, problem } = useOrderActs();
   const categories = useTill(({ till }) => till.categories);
   const sale = useTill((snapshot) => snapshot.sale);
   const go = useKiosk((view) => view.go);
   const reset = useKiosk((view) => view.reset);
   const [chosen, setCategory] = useState<string | null>(null);
   const category_id = chosen ?? categories[0]?.category_id ?? '';
-  const [asking, setAsking] = useState<ProductView | null>(null);
+  const { asking, ask, close } = useQuestions();
   const [note, setNote] = useState<string | null>(null);
   const { found } = useCatalogue('', category_id);
   const category = categories.find((one) => one.category_id === category_id);
@@ -44,22 +44,22 @@ export function BrowseScreen() {
 
   const choose = (product: ProductView): void => {
     setNote(null);
-    if ((product.option_groups ?? []).length > 0) setAsking(product);
-    else void act('sale.addProduct', { product_id: product.product_id });
+    if ((product.option_groups ?? []).length > 0) ask(product);
+    else void change('sale.addProduct', { product_id: product.product_id });
   };
   /** Whether options are now requested for it. */
   const scanned = async (code: string): Promise<boolean> => {
-    const added = isTypedCard(code) ? null : await act('sale.addCode', { code });
+    const added = isTypedCard(code) ? null : await change('sale.addCode', { code });
     const asks = added?.ok ? added.value.asks : null;
     const needs_options = asks !== null && isSelfService(asks);
-    if (needs_options) setAsking(asks);
+    if (needs_options) ask(asks);
     else if (added === null) setNote(say('sale.scan.card'));
     else setNote(added.ok && (!added.value.found || asks !== null) ? say('kiosk.askAtCounter') : null);
     return needs_options;
   };
   useKioskScans(scanned, asking !== null);
   const home = async (): Promise<void> => {
-    const left = await act('kiosk.leave');
+    const left = await finish('kiosk.leave');
     if (left.ok) reset();
   };
   const { item_count, total_minor } = sale.totals;
@@ -90,9 +90,26 @@ export function BrowseScreen() {
         <b>{money(total_minor)}</b>
         <Icon name="right" />
       </Button>
-      {asking && <OptionsSheet key={asking.product_id} product={asking} onClose={() => setAsking(null)} />}
+      {asking && <OptionsSheet key={asking.number} product={asking.product} onClose={close} />}
     </section>
   );
+}
+
+interface Question {
+  readonly number: number;
+  readonly product: ProductView;
+}
+
+/** Products whose options are requested, one after the other: a late scan must not take away what is being chosen. */
+function useQuestions(): { asking: Question | null; ask: (product: ProductView) => void; close: () => void } {
+  const [questions, setQuestions] = useState<readonly Question[]>([]);
+  const last_number = useRef(0);
+  const ask = (product: ProductView): void => {
+    last_number.current += 1;
+    const question = { number: last_number.current, product };
+    setQuestions((before) => [...before, question]);
+  };
+  return { asking: questions[0] ?? null, ask, close: () => setQuestions((before) => before.slice(1)) };
 }
 
 /** Scans wait while options are requested; a customer sees a note for each code instead of a list. */
@@ -110,7 +127,7 @@ function useKioskScans(scanned: (code: string) => Promise<boolean>, asking: bool
   useEffect(() => {
     const take = async (code: string): Promise<'added'> => {
       const needs_options = await latest.current.scanned(code);
-      latest.current = { ...latest.current, asking: needs_options };
+      latest.current = { ...latest.current, asking: needs_options || latest.current.asking };
       return 'added';
     };
     return scans.serveBy({ take, isBusy: () => latest.current.asking });

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import type { IntentName } from '../../core/contract/intents.ts';
+import { succeed } from '../../core/result.ts';
+import type { FakeMain } from './fake-main.ts';
+import { atOneMoment, passTime, scan } from './input-events.ts';
+import { products } from './states/demo.ts';
+import { useStage } from './use-stage.ts';
+
+const stage = useStage();
+
+const [coffee, second, third] = products;
+const argsOf = (main: FakeMain, intent: IntentName): unknown[] =>
+  main.acts.filter((act) => act.intent === intent).map(({ args }) => args);
+
+describe('the order of a kiosk', () => {
+  it('takes a product tapped twice, and another one, while the first answer is awaited', async () => {
+    const { page, main } = await stage().show('kiosk-browse');
+    const release = main.hold('sale.addProduct');
+    for (const product of [second!, second!, third!])
+      await page.locator(`[data-product="${product.product_id}"]`).click();
+    await expect
+      .poll(() => argsOf(main, 'sale.addProduct'))
+      .toEqual([second!, second!, third!].map(({ product_id }) => ({ product_id })));
+    release();
+  });
+
+  it('takes a scan while the answer to a tap is awaited', async () => {
+    const { page, main } = await stage().show('kiosk-browse');
+    const release = main.hold('sale.addProduct');
+    await page.locator(`[data-product="${second!.product_id}"]`).click();
+    await scan(page, third!.code ?? '');
+    await expect.poll(() => argsOf(main, 'sale.addCode')).toEqual([{ code: third!.code }]);
+    release();
+  });
+
+  it('adds nothing that is tapped once the customer leaves: it would be the next order', async () => {
+    const { page, main } = await stage().show('kiosk-browse');
+    const release = main.hold('kiosk.leave');
+    await page.getByRole('button', { name: 'Volver al inicio' }).click();
+    await expect.poll(() => argsOf(main, 'kiosk.leave').length).toBe(1);
+    await page.locator(`[data-product="${second!.product_id}"]`).click();
+    release();
+    await page.getByText('Pida y pague aquí').waitFor();
+    expect(argsOf(main, 'sale.addProduct')).toEqual([]);
+  });
+
+  it('keeps the options being chosen when the answer to an earlier scan asks for others, and asks for those next', async () => {
+    const { page, main } = await stage().show('kiosk-browse');
+    const other = { ...third!, option_groups: coffee!.option_groups ?? [] };
+    main.answer({ 'sale.addCode': () => succeed({ found: true, line_id: null, asks: other }) });
+    const release = main.hold('sale.addCode');
+    await scan(page, third!.code ?? '');
+    await expect.poll(() => argsOf(main, 'sale.addCode').length).toBe(1);
+    await passTime(page);
+    await page.locator(`[data-product="${coffee!.product_id}"]`).click();
+    const sheet = page.getByRole('dialog', { name: coffee!.name });
+    await sheet.getByRole('button', { name: /^crema/ }).click();
+    release();
+    await passTime(page, 1_000);
+    await sheet.getByRole('button', { name: /^Agregar/ }).click();
+    await expect
+      .poll(() => argsOf(main, 'sale.addProduct'))
+      .toEqual([{ product_id: coffee!.product_id, option_ids: ['crema'] }]);
+    await page.getByRole('dialog', { name: other.name }).waitFor();
+  });
+
+  it('counts every quick step of a quantity', async () => {
+    const { page, main } = await stage().show('kiosk-basket');
+    const release = main.hold('sale.setQuantity');
+    const more = page
+      .getByRole('group', { name: /Medialuna/ })
+      .getByRole('button')
+      .last();
+    await atOneMoment(page, async () => {
+      await more.click();
+      await more.click();
+    });
+    await expect
+      .poll(() => argsOf(main, 'sale.setQuantity'))
+      .toEqual([3_000, 4_000].map((quantity_milli) => ({ line_id: 'Medialuna', quantity_milli })));
+    release();
+  });
+
+  it('charges no other amount than the customer pressed: while a quantity changes, the key waits', async () => {
+    const { page, main } = await stage().show('kiosk-basket');
+    const release = main.hold('sale.setQuantity');
+    const pay = page.getByRole('button', { name: /^Pagar/ });
+    await page
+      .getByRole('group', { name: /Medialuna/ })
+      .getByRole('button')
+      .last()
+      .click();
+    await pay.click();
+    release();
+    await passTime(page);
+    expect(argsOf(main, 'kiosk.pay')).toEqual([]);
+    await pay.click();
+    await expect.poll(() => argsOf(main, 'kiosk.pay').length).toBe(1);
+  });
+});
