@@ -54,6 +54,17 @@ describe('an order whose number a customer was shown is never thrown away', () =
     expect(bench.sale.number).toBe(number);
   });
 
+  it('and goes to the counter also when its charge waits for a person, so that the kiosk is free', async () => {
+    const bench = await unanswered();
+    const { number } = bench.sale;
+    bench.engine.recover(bench.engine.trace_id, { state: 'ATTENTION', needs_person: true });
+    expect(await bench.refused('kiosk.leave', {})).toBe('not_now');
+    await bench.do('kiosk.counter', {});
+    expect(bench.snapshot).toMatchObject({ checkout: null, held: [{ label: `K-${number}` }], sale: { lines: [] } });
+    await bench.do('kiosk.begin', { service: 'eat_in' });
+    expect(bench.snapshot.held).toMatchObject([{ label: `K-${number}` }]);
+  });
+
   it('nor when the customer took everything out of it: then nothing is left to keep', async () => {
     const bench = await unanswered();
     bench.engine.recover(bench.engine.trace_id, { state: 'NO_CHARGE' });
