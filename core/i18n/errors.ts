@@ -194,25 +194,10 @@ export const errors = {
     pt: 'Muitos cupons que não existem foram tentados. Espere um minuto.',
     en: 'Too many coupons that do not exist were tried. Wait a minute.',
   },
-  'error.promotions_full': {
-    es: 'Hay demasiadas promociones. Quite una que ya no se use.',
-    pt: 'Há promoções demais. Remova uma que não se usa mais.',
-    en: 'There are too many promotions. Remove one that is no longer used.',
-  },
   'error.tax_unknown': {
     es: 'Ese impuesto no está en los ajustes.',
     pt: 'Esse imposto não está nas configurações.',
     en: 'That tax is not in the settings.',
-  },
-  'error.import_gone': {
-    es: 'El archivo no llegó completo. Elíjalo otra vez.',
-    pt: 'O arquivo não chegou completo. Escolha de novo.',
-    en: 'The file did not arrive complete. Choose it again.',
-  },
-  'error.import_has_bad_rows': {
-    es: 'El archivo tiene filas con errores. No se importó nada.',
-    pt: 'O arquivo tem linhas com erros. Nada foi importado.',
-    en: 'The file has rows with errors. Nothing was imported.',
   },
   'error.consent_needed': {
     es: 'El cliente no ha dado su consentimiento.',
@@ -385,11 +370,6 @@ export const errors = {
     pt: 'O registro não pode ser gravado, então nada foi fechado. Avise o suporte.',
     en: 'The journal cannot be written, so nothing was closed. Contact support.',
   },
-  'error.settlement_unreadable': {
-    es: 'El servicio no entregó su liquidación. Puede cerrar el turno y conciliar después.',
-    pt: 'O serviço não entregou a liquidação. Pode fechar o turno e conciliar depois.',
-    en: 'The service did not provide its settlement. You can close the shift and reconcile later.',
-  },
   'error.payments_unresolved': {
     es: 'Hay pagos de este servicio que aún no se resuelven. Espere a que la recuperación termine.',
     pt: 'Há pagamentos deste serviço ainda não resolvidos. Espere a recuperação terminar.',
@@ -444,25 +424,5 @@ export const errors = {
     es: 'Hay un pago en curso. Guarde cuando termine.',
     pt: 'Há um pagamento em andamento. Salve quando terminar.',
     en: 'A payment is in progress. Save when it is done.',
-  },
-  'error.records_not_read': {
-    es: 'El servicio de pago no los entregó. Pruébelo; si responde, revise el identificador y los permisos.',
-    pt: 'O serviço de pagamento não os entregou. Teste-o; se responder, confira o identificador e as permissões.',
-    en: 'The payment service did not give them. Test it; if it responds, check the identifier and permissions.',
-  },
-  'error.record_refused': {
-    es: 'El servicio de pago no lo aceptó. Nada cambió. Revise los datos y los permisos.',
-    pt: 'O serviço de pagamento não aceitou. Nada mudou. Confira os dados e as permissões.',
-    en: 'The payment service did not accept it. Nothing changed. Check the data and the permissions.',
-  },
-  'error.record_not_sent': {
-    es: 'No se llegó al servicio de pago. Nada cambió; puede repetirlo.',
-    pt: 'O serviço de pagamento não foi alcançado. Nada mudou; pode repetir.',
-    en: 'The payment service was not reached. Nothing changed; it can be tried again.',
-  },
-  'error.record_unconfirmed': {
-    es: 'El servicio de pago no lo confirmó, y puede estar hecho. Consúltelo antes de repetirlo.',
-    pt: 'O serviço de pagamento não confirmou, e pode estar feito. Consulte antes de repetir.',
-    en: 'The payment service did not confirm it, and it may be done. Look it up before it is tried again.',
   },
 } as const satisfies MessageSet;

@@ -14,6 +14,7 @@ import { gifts } from './gifts.ts';
 import { frames } from './frames.ts';
 import { handed } from './handed.ts';
 import { kiosk } from './kiosk.ts';
+import { managerErrors } from './manager-errors.ts';
 import { move } from './move.ts';
 import { office } from './office.ts';
 import { officePublish } from './office-publish.ts';
@@ -77,6 +78,7 @@ export const MESSAGES = {
   ...frames,
   ...handed,
   ...kiosk,
+  ...managerErrors,
   ...move,
   ...office,
   ...officePublish,
