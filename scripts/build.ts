@@ -5,7 +5,7 @@ import { SOURCES, builtOrSource } from '../bin/built-program.mjs';
 import { rendererFolder, rendererIsStale } from '../electron/ipc/renderer-bundle.ts';
 import { THREADS } from '../electron/platform/thread.ts';
 import { buildBillOfMaterials } from './bill-of-materials.ts';
-import { LEAN_PACKAGES } from './lean-packages.ts';
+import { BUNDLED_SQLITE, LEAN_PACKAGES } from './lean-packages.ts';
 import { ROOT, runNode } from './process.ts';
 
 const RENDERER_OUT = rendererFolder(ROOT);
@@ -29,8 +29,8 @@ export const PROGRAM = {
   platform: 'node',
   format: 'esm',
   target: 'node24',
-  external: NOT_BUNDLED.filter((name) => name !== 'electron'),
-  plugins: [WITHOUT_ELECTRON, LEAN_PACKAGES],
+  external: NOT_BUNDLED.filter((name) => name !== 'electron' && name !== 'better-sqlite3'),
+  plugins: [WITHOUT_ELECTRON, BUNDLED_SQLITE, LEAN_PACKAGES],
   logLevel: 'warning',
   outExtension: { '.js': '.mjs' },
   // Older packages `require` Node's modules. Not named like Node's function, which a bundled module may import itself.

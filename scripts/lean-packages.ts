@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import type { Plugin } from 'esbuild';
+import { ROOT } from './process.ts';
 
 /** A replacement for a package's module, for the importers that match; for all without `importer`. */
 interface StandIn {
@@ -150,20 +152,64 @@ const STAND_INS: readonly StandIn[] = [
   },
 ];
 
-/** The esbuild plugin that replaces these modules. */
-export const LEAN_PACKAGES: Plugin = {
-  name: 'lean-packages',
+/**
+ * better-sqlite3 without Node's way of finding its eight files, of which a start waited for eight milliseconds: its
+ * modules are bundled, and its own search for the native binary stays, beside the binaries. Only for a program that finds
+ * the package as its sources do.
+ */
+const SQLITE: StandIn = {
+  of: /^better-sqlite3$/,
+  contents: `
+    import { createRequire } from 'node:module';
+    import { dirname, join } from 'node:path';
+    import createDatabase from ${JSON.stringify(join(ROOT, 'node_modules/better-sqlite3/lib/database.js'))};
+    import SqliteError from ${JSON.stringify(join(ROOT, 'node_modules/better-sqlite3/lib/sqlite-error.js'))};
+    const outside = createRequire(import.meta.url);
+    let binding;
+    const getBinding = (given) => {
+      binding ??= outside(join(dirname(outside.resolve('better-sqlite3/package.json')), 'lib', 'binding.js'));
+      return binding.getBinding(given);
+    };
+    const Database = createDatabase(getBinding, true);
+    Database.SqliteError = SqliteError;
+    export default Database;`,
+};
+
+/** Few starts begin another program. As getters: `promisify` looks for the functions themselves. */
+const CHILD_PROCESS: StandIn = {
+  of: /^node:child_process$/,
+  contents: `
+    module.exports = {
+      get execFile() {
+        return require('node:child_process').execFile;
+      },
+      get execFileSync() {
+        return require('node:child_process').execFileSync;
+      },
+      get spawn() {
+        return require('node:child_process').spawn;
+      },
+    };`,
+};
+
+const replacing = (name: string, stand_ins: readonly StandIn[]): Plugin => ({
+  name,
   setup(build) {
-    const namespace = 'stand-in';
-    for (const [index, { of, importer }] of STAND_INS.entries())
+    const namespace = name;
+    for (const [index, { of, importer }] of stand_ins.entries())
       build.onResolve({ filter: of }, (args) => {
         // The replacement itself imports the real module.
         if (args.namespace === namespace || importer?.test(args.importer) === false) return undefined;
         return { path: String(index), namespace, pluginData: args.resolveDir };
       });
     build.onLoad({ filter: /.*/, namespace }, ({ path, pluginData }) => ({
-      contents: STAND_INS[Number(path)]?.contents ?? '',
+      contents: stand_ins[Number(path)]?.contents ?? '',
       resolveDir: pluginData as string,
     }));
   },
-};
+});
+
+/** The esbuild plugin that replaces these modules. */
+export const LEAN_PACKAGES = replacing('lean-packages', [...STAND_INS, CHILD_PROCESS]);
+/** Beside it, for the command program, which runs where its packages are. */
+export const BUNDLED_SQLITE = replacing('bundled-sqlite', [SQLITE]);

@@ -14,7 +14,7 @@ import { likelyFolders } from '../platform/likely-folders.ts';
 import { keptPinKey } from '../platform/secrets.ts';
 import { programBuild, programVersion } from '../platform/program.ts';
 import { withTimeout } from '../payments/engine-parts.ts';
-import { type ShopCatalogue, loadCatalogue } from '../features/catalogue/catalogue-loader.ts';
+import { type ShopCatalogue, isCatalogueLong, loadCatalogue } from '../features/catalogue/catalogue-loader.ts';
 import { watchCatalogue } from '../features/catalogue/catalogue-watch.ts';
 import { PRACTICE_FAULTS, SimulatedFiscalProvider } from '../features/fiscal/simulated-provider.ts';
 import { ReceiptPages } from '../features/receipts/receipt-pages.ts';
@@ -59,7 +59,7 @@ async function receiptPages(
   }
 }
 
-/** How long a start waits for the catalogue, in milliseconds, before the till is served without it. */
+/** How long a start waits for a usual catalogue, in milliseconds, before the till is served without it. */
 const CATALOGUE_MS = 20;
 /** The first seconds belong to the page. */
 const KEEP_CATALOGUE_AFTER_MS = 5_000;
@@ -91,12 +91,16 @@ export async function composeTill(runtime: TillRuntime, options: TillOptions): P
     if (keep !== null) cancelKeeping = systemClock.schedule(KEEP_CATALOGUE_AFTER_MS, () => void keep());
     return loaded;
   };
-  const loading = load().then(({ catalogue, problems }) => {
+  const is_long = isCatalogueLong(runtime.folder.path);
+  const loadFirst = async () => {
+    if (is_long) await options.pageIsServed?.();
+    const { catalogue: first, problems } = await load();
     for (const problem of problems) options.stderr(problem);
-    return catalogue;
-  });
-  // Most catalogues are read before any page asks for them; a very long one is read while the page loads.
-  const catalogue = (await withTimeout(systemClock, CATALOGUE_MS, loading, null)) ?? loading;
+    return first;
+  };
+  const loading = loadFirst();
+  // Most catalogues are read before any page asks for them; a long one is read while the page begins.
+  const catalogue = is_long ? loading : ((await withTimeout(systemClock, CATALOGUE_MS, loading, null)) ?? loading);
   const peripherals = createPeripherals({ devices, settings: () => settings.read(), clock: systemClock });
   for (const problem of peripherals.problems) options.stderr(problem);
   const diagnostics = createDiagnosticsTools({

@@ -40,6 +40,8 @@ export type TillOptions = Omit<TillRuntimeOptions, 'with_reader' | 'begins_later
   readonly credentials?: CredentialStore;
   /** The counter is open, and the screens' services are loaded next; only this may still refuse the start. */
   readonly onCounterOpen?: (runtime: TillRuntime) => Promise<Result<null, StartRefusal>>;
+  /** Resolves once a page that came at once has its files, or soon without one: what occupies the till waits for it. */
+  readonly pageIsServed?: () => Promise<void>;
 };
 
 /** Opens a till on a data folder. */

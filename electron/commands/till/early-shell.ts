@@ -25,6 +25,8 @@ type PortRefusal = Extract<StartRefusal, { readonly code: 'port_unusable' }>;
 
 /** How long a start waits for a browser that comes at once, in milliseconds. */
 const FIRST_PAGE_MS = 30;
+/** How long what can wait is put off for the page's program: longer than a browser needs to begin a process for it. */
+const FIRST_PROGRAM_MS = 150;
 
 /**
  * Opens the shell once nothing refuses the start any more, before the services of the screens are loaded: that takes as
@@ -43,13 +45,22 @@ export class EarlyShell {
   async open(runtime: TillRuntime): Promise<Result<null, PortRefusal>> {
     if (this.shell !== null) return succeed(null);
     const { port = runtime.settings.read().port, onReady } = this.#parts;
-    const opened = await this.listen(runtime, port);
+    const token = keptPageToken(runtime.folder.path, port) ?? newToken();
+    const opened = await this.listen(runtime, port, token);
     if (!opened.ok) return opened;
     this.shell = opened.value;
     onReady(this.shell, runtime);
+    // A browser needs longer to ask for the page.
+    keepPageToken(runtime.folder.path, Number(new URL(this.shell.url).port), token);
     // Loading services occupies the till. A browser has its page first: it starts a process for it meanwhile.
     await withTimeout(this.#parts.clock, FIRST_PAGE_MS, this.shell.first_page, undefined);
     return succeed(null);
+  }
+
+  /** A browser that came at once has the program of its page. */
+  async pageIsServed(): Promise<void> {
+    const { first_program = Promise.resolve() } = this.shell ?? {};
+    await withTimeout(this.#parts.clock, FIRST_PROGRAM_MS, first_program, undefined);
   }
 
   /** Answers the pages with this till from now on. */
@@ -59,16 +70,11 @@ export class EarlyShell {
     return this.shell;
   }
 
-  private async listen({ folder, log }: TillRuntime, port: number): Promise<Result<HeadlessShell, PortRefusal>> {
+  private async listen({ log }: TillRuntime, port: number, token: string): Promise<Result<HeadlessShell, PortRefusal>> {
     const { pages, renderer_folder, clock } = this.#parts;
     try {
-      const token = keptPageToken(folder.path, port) ?? newToken();
-      const shell = await startHeadlessShell({
-        router: this.router.promise,
-        ...{ pages, port, renderer_folder, token, clock, log },
-      });
-      keepPageToken(folder.path, Number(new URL(shell.url).port), token);
-      return succeed(shell);
+      const router = this.router.promise;
+      return succeed(await startHeadlessShell({ router, pages, port, renderer_folder, token, clock, log }));
     } catch (error) {
       return fail({ code: 'port_unusable', port, system: systemCode(error) });
     }

@@ -78,6 +78,7 @@ async function serve(flags: ParsedFlags<typeof TILL_FLAGS>, io: CommandIo): Prom
     updates,
     decided: flags.data !== undefined || Object.keys(settings).length > 0,
     onCounterOpen: (runtime) => early.open(runtime),
+    pageIsServed: () => early.pageIsServed(),
   });
   if (!till.ok) return refuse(io, startSentence(till.error));
   const shell = early.serve(till.value.router);

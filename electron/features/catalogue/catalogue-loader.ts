@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { Catalogue } from '../../../core/catalogue/catalogue.ts';
@@ -85,6 +86,17 @@ async function besideOtherWork<Value>(reading: Generator<void, Value>, clock: Cl
   return step.value;
 }
 
+/** Whether a start would notice how long the catalogue takes: it is read while the page comes then, and awaited by none. */
+export function isCatalogueLong(folder: string): boolean {
+  try {
+    const sizes = READERS.map(({ name }) => statSync(join(folder, name), { throwIfNoEntry: false })?.size);
+    return (sizes.find((size) => size !== undefined) ?? 0) >= KEPT_FROM_BYTES;
+  } catch {
+    // Reading it says why it cannot be read.
+    return false;
+  }
+}
+
 const nothingOf = (file: string, problem: string): ShopCatalogue => ({
   catalogue: new Catalogue([], []),
   file,
@@ -101,6 +113,8 @@ export async function loadCatalogue(parts: CatalogueLoaderParts): Promise<ShopCa
   const { folder, settings, clock, program, kept_file } = parts;
   const { currency } = settings;
   const tax_ids = settings.taxes.map((tax) => tax.tax_id);
+  // A page's first requests, and the till that answers them, come before a long file and between its steps.
+  if (isCatalogueLong(folder)) await yieldToEventLoop();
   const rules = { currency, store_locale: storeLocale(settings), tax_ids: new Set(tax_ids) };
   for (const { name, read } of READERS) {
     const file = join(folder, name);
@@ -109,7 +123,6 @@ export async function loadCatalogue(parts: CatalogueLoaderParts): Promise<ShopCa
     if ('unreadable' in bytes)
       return nothingOf(file, `${file} could not be read (${bytes.unreadable}); nothing of it can be sold.`);
     const is_kept = program !== null && bytes.length >= KEPT_FROM_BYTES;
-    // A page's first requests come between the steps of a long file.
     if (is_kept) await yieldToEventLoop();
     const key = is_kept ? keyOf([program, file, JSON.stringify({ ...rules, tax_ids }), bytes]) : '';
     const kept = is_kept ? await besideOtherWork(readKept(kept_file, key), clock) : null;

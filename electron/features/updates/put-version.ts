@@ -20,7 +20,8 @@ import { installedVersions, keepBoot, readBoot, versionFolder, writeBoot } from 
 import { syncFolder } from '../../platform/durable-file.ts';
 import { type PackageProblem, fetchPackage } from './feed-source.ts';
 
-const run = promisify(execFile);
+/** Looked up when it is first used: no start runs another program. */
+const run = (program: string, argv: string[]) => promisify(execFile)(program, argv);
 
 /** Steps of an installation, in order; after a kill at any step the till still starts. */
 export const INSTALL_STEPS = ['cleared', 'fetched', 'unpacked', 'named', 'pending'] as const;

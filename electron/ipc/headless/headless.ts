@@ -36,6 +36,8 @@ export interface HeadlessShell {
   ticketUrl(): string;
   /** A browser has its first page; it asks for what the page names only when a process for it runs. */
   readonly first_page: Promise<void>;
+  /** It has the program that the page names, too. */
+  readonly first_program: Promise<void>;
   /** How many renderers are connected. */
   readonly renderers: number;
   stop(): Promise<void>;
@@ -53,7 +55,8 @@ export async function startHeadlessShell(options: HeadlessOptions): Promise<Head
   const ticket = new OneTimeTicket(clock);
   const loadPosted = async () => (await import('./posted.ts')).answerPosted({ token, pages });
   const { renderer_folder } = options;
-  const { server, first_page } = createPageServer({ renderer_folder, socket_auth, ticket, token, loadPosted, log });
+  const page = createPageServer({ renderer_folder, socket_auth, ticket, token, loadPosted, log });
+  const { server, first_page, first_program } = page;
   const heartbeat_ms = options.heartbeat_ms ?? HEARTBEAT_MS;
   const sockets = createSocketHost(server, { router, socket_auth, pages, clock, log, heartbeat_ms });
   const port = await listen(server, options.port);
@@ -62,6 +65,7 @@ export async function startHeadlessShell(options: HeadlessOptions): Promise<Head
     url: `${address}/#token=${token}`,
     ticketUrl: () => `${address}${OPEN_PATH}?ticket=${ticket.give()}`,
     first_page,
+    first_program,
     get renderers() {
       return sockets.renderers;
     },

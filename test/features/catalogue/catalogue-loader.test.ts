@@ -1,9 +1,10 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFileSync } from 'node:fs';
+import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { defaultSettings } from '../../../core/settings/settings.ts';
 import { systemClock } from '../../../electron/platform/system.ts';
-import { loadCatalogue } from '../../../electron/features/catalogue/catalogue-loader.ts';
+import { isCatalogueLong, loadCatalogue } from '../../../electron/features/catalogue/catalogue-loader.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 let folder = '';
@@ -25,6 +26,24 @@ describe('the catalogue of the data folder', () => {
     expect(problems).toHaveLength(21);
     expect(problems[0]).toMatch(/catalogue\.csv line 3 was left out: the price “gratis” is not an amount in CLP\.$/);
     expect(problems[20]).toMatch(/10 more lines were left out/);
+  });
+
+  it('is awaited by a start unless it is long: then it is read after what was asked for in the same turn', async () => {
+    const file = join(folder, 'catalogue.csv');
+    expect(isCatalogueLong(folder)).toBe(false);
+    await writeFile(file, 'name,price\nPan,1200');
+    expect(isCatalogueLong(folder)).toBe(false);
+    const rows = Array.from({ length: 20_000 }, (_, index) => `Producto ${index},${1_000 + index}`);
+    await writeFile(file, ['name,price', ...rows].join('\n'));
+    expect(isCatalogueLong(folder)).toBe(true);
+    const loading = load();
+    // Not read yet, so that what it held a moment ago is never sold.
+    writeFileSync(file, 'name,price\nPan,1300');
+    expect((await loading).catalogue.products.map(({ price_minor }) => price_minor)).toEqual([1_300]);
+    await rm(file);
+    await symlink(file, file);
+    expect(isCatalogueLong(folder)).toBe(false);
+    expect((await load()).problems[0]).toMatch(/could not be read/);
   });
 
   it('keeps the accents of a file that an older spreadsheet wrote', async () => {
