@@ -12,6 +12,7 @@ import { KeyboardDispatcher } from './keyboard/keyboard-dispatcher.ts';
 import { startSounds } from './sounds/sounds.ts';
 import { createApprovalRequests } from './stores/approvals.ts';
 import { createSearch } from './stores/first-search.ts';
+import { whenKnown } from './stores/first-snapshot.ts';
 import { createNavigation } from './stores/navigation.ts';
 import { createPreferences } from './stores/preferences.ts';
 import { LinesAhead } from './stores/line-ahead.ts';
@@ -65,8 +66,10 @@ assert(root, 'the page has a root element');
 // React Aria keeps every element from `transitionrun` to the end of the transition. An element removed in between, such
 // as a pressed key together with its screen, would leak with everything around it.
 root.addEventListener('transitionrun', (event) => event.stopPropagation());
-createRoot(root).render(
-  <StrictMode>
-    <App till={till} keyboard={keyboard} messages={createMessages('es')} view={view} />
-  </StrictMode>,
+whenKnown(store, () =>
+  createRoot(root).render(
+    <StrictMode>
+      <App till={till} keyboard={keyboard} messages={createMessages('es')} view={view} />
+    </StrictMode>,
+  ),
 );

@@ -40,7 +40,7 @@ export type TillOptions = Omit<TillRuntimeOptions, 'with_reader' | 'begins_later
   readonly credentials?: CredentialStore;
   /** The counter is open, and the screens' services are loaded next; only this may still refuse the start. */
   readonly onCounterOpen?: (runtime: TillRuntime) => Promise<Result<null, StartRefusal>>;
-  /** Resolves once a page that came at once has its files, or soon without one: what occupies the till waits for it. */
+  /** Resolves once a page that came at once was answered, or soon without one: what occupies the till waits for it. */
   readonly pageIsServed?: () => Promise<void>;
 };
 

@@ -1,6 +1,9 @@
+import { execFileSync } from 'node:child_process';
+import type * as childProcess from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -12,6 +15,7 @@ import { printerModel } from '../../drivers/printer/printer-model.ts';
 interface Bundle {
   readonly rendering: typeof rendering;
   readonly fastify: () => FastifyInstance;
+  readonly program: typeof childProcess;
 }
 
 /** Under the checkout, so that unbundled packages resolve. */
@@ -20,7 +24,10 @@ mkdirSync(DIST, { recursive: true });
 const FOLDER = mkdtempSync(join(DIST, 'lean-packages-of-a-test-'));
 const ENTRY = `
   export * as rendering from '../../electron/features/receipts/receipt-rendering.ts';
-  export { default as fastify } from 'fastify';`;
+  export { default as fastify } from 'fastify';
+  export { default as Database } from 'better-sqlite3';
+  import { execFile, execFileSync, spawn } from 'node:child_process';
+  export const program = { execFile, execFileSync, spawn };`;
 
 let bundle: Bundle;
 
@@ -57,4 +64,34 @@ test('a server of the built program still checks the routes that have a schema',
   const good = await asked({ amount: 7 });
   expect([good.statusCode, good.body]).toEqual([200, '{"amount":7}']);
   await server.close();
+});
+
+/** In a process of its own: the native part knows the errors of the first package that loads it. */
+const USES_DATABASE = `
+  const { Database } = await import(process.argv[1]);
+  const database = new Database(':memory:');
+  database.exec('CREATE TABLE one (value INTEGER NOT NULL UNIQUE)');
+  const insert = database.prepare('INSERT INTO one VALUES (?)');
+  insert.run(7);
+  let refused;
+  try { insert.run(7); } catch (error) { refused = error; }
+  const { value } = database.prepare('SELECT value FROM one').get();
+  const is_its_error = refused instanceof Database.SqliteError;
+  const user_version = database.pragma('user_version', { simple: true });
+  console.log(JSON.stringify({ value, is_its_error, code: refused?.code, user_version }));`;
+
+test('a database of the built program is that of the package: its binary, its errors, its answers', () => {
+  const program = pathToFileURL(join(FOLDER, 'stdin.mjs')).href;
+  const told = execFileSync(process.execPath, ['--input-type=module', '-e', USES_DATABASE, program]);
+  expect(JSON.parse(String(told))).toEqual({
+    ...{ value: 7, is_its_error: true, code: 'SQLITE_CONSTRAINT_UNIQUE', user_version: 0 },
+  });
+});
+
+test('the built program begins other programs as Node does', async () => {
+  const { execFile, execFileSync: runSync, spawn } = bundle.program;
+  expect(String(runSync(process.execPath, ['-p', '6 * 7'])).trim()).toBe('42');
+  // Node's own answer of both outputs, which it gives for its own function alone.
+  expect(await promisify(execFile)(process.execPath, ['-p', '7'])).toEqual({ stdout: '7\n', stderr: '' });
+  expect(spawn).toBe((await import('node:child_process')).spawn);
 });

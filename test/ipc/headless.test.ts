@@ -110,6 +110,16 @@ describe('headless door', () => {
       socket.close();
     });
 
+    test('says when a page has its first answer', async () => {
+      const told: string[] = [];
+      void shell.first_answer.then(() => told.push('answered'));
+      const renderer = await connectToHeadless(shell.url);
+      expect(told).toEqual([]);
+      await renderer.exchange({ id: 1, intent: 'till.snapshot', args: {} });
+      await expect.poll(() => told).toEqual(['answered']);
+      await renderer.leave();
+    });
+
     test('refuses who has no token, and stops with a socket that waits', async () => {
       await shell.stop();
       shell = await start(composed().promise);

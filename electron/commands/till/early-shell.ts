@@ -25,8 +25,8 @@ type PortRefusal = Extract<StartRefusal, { readonly code: 'port_unusable' }>;
 
 /** How long a start waits for a browser that comes at once, in milliseconds. */
 const FIRST_PAGE_MS = 30;
-/** How long what can wait is put off for the page's program: longer than a browser needs to begin a process for it. */
-const FIRST_PROGRAM_MS = 150;
+/** How long what can wait is put off for a page's first answer: longer than a browser needs to begin a process for it. */
+const FIRST_ANSWER_MS = 250;
 
 /**
  * Opens the shell once nothing refuses the start any more, before the services of the screens are loaded: that takes as
@@ -57,10 +57,10 @@ export class EarlyShell {
     return succeed(null);
   }
 
-  /** A browser that came at once has the program of its page. */
+  /** The page of a browser that came at once has what its first picture is made of. */
   async pageIsServed(): Promise<void> {
-    const { first_program = Promise.resolve() } = this.shell ?? {};
-    await withTimeout(this.#parts.clock, FIRST_PROGRAM_MS, first_program, undefined);
+    const { first_answer = Promise.resolve() } = this.shell ?? {};
+    await withTimeout(this.#parts.clock, FIRST_ANSWER_MS, first_answer, undefined);
   }
 
   /** Answers the pages with this till from now on. */

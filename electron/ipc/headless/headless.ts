@@ -36,8 +36,8 @@ export interface HeadlessShell {
   ticketUrl(): string;
   /** A browser has its first page; it asks for what the page names only when a process for it runs. */
   readonly first_page: Promise<void>;
-  /** It has the program that the page names, too. */
-  readonly first_program: Promise<void>;
+  /** A page has the answer to what it asked first: the snapshot that its first picture is made of. */
+  readonly first_answer: Promise<void>;
   /** How many renderers are connected. */
   readonly renderers: number;
   stop(): Promise<void>;
@@ -55,17 +55,18 @@ export async function startHeadlessShell(options: HeadlessOptions): Promise<Head
   const ticket = new OneTimeTicket(clock);
   const loadPosted = async () => (await import('./posted.ts')).answerPosted({ token, pages });
   const { renderer_folder } = options;
-  const page = createPageServer({ renderer_folder, socket_auth, ticket, token, loadPosted, log });
-  const { server, first_page, first_program } = page;
+  const { server, first_page } = createPageServer({ renderer_folder, socket_auth, ticket, token, loadPosted, log });
+  const first_answer = Promise.withResolvers<void>();
+  const onAnswered = (): void => first_answer.resolve();
   const heartbeat_ms = options.heartbeat_ms ?? HEARTBEAT_MS;
-  const sockets = createSocketHost(server, { router, socket_auth, pages, clock, log, heartbeat_ms });
+  const sockets = createSocketHost(server, { router, socket_auth, pages, clock, log, heartbeat_ms, onAnswered });
   const port = await listen(server, options.port);
   const address = `http://${LOOPBACK}:${port}`;
   return {
     url: `${address}/#token=${token}`,
     ticketUrl: () => `${address}${OPEN_PATH}?ticket=${ticket.give()}`,
     first_page,
-    first_program,
+    first_answer: first_answer.promise,
     get renderers() {
       return sockets.renderers;
     },

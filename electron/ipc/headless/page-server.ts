@@ -23,8 +23,6 @@ export interface PageServer {
   readonly server: Server;
   /** A browser has its first page. */
   readonly first_page: Promise<void>;
-  /** It has the program of that page, too. */
-  readonly first_program: Promise<void>;
 }
 
 /** A real browser sends a request at once; connections without one are limited, and the oldest is dropped. */
@@ -45,7 +43,6 @@ const PAGE = 'index.html';
 export function createPageServer(options: PageServerOptions): PageServer {
   const { socket_auth, ticket, token } = options;
   const first_page = Promise.withResolvers<void>();
-  const first_program = Promise.withResolvers<void>();
   const files = filesOf(options);
   let posted: Promise<Answering> | undefined;
 
@@ -58,7 +55,6 @@ export function createPageServer(options: PageServerOptions): PageServer {
     const file = files.get(path);
     if (file === undefined) return refuse(response, 404, 'not_found');
     if (path === PAGE) response.once('finish', () => first_page.resolve());
-    else if (path.endsWith('.js')) response.once('finish', () => first_program.resolve());
     const headers = { ...pageHeaders("'self'", file.own_scripts), 'cache-control': cacheControl(path) };
     const { type, content } = file;
     response.writeHead(200, { ...headers, 'content-type': type, 'content-length': content.length }).end(content);
@@ -93,7 +89,7 @@ export function createPageServer(options: PageServerOptions): PageServer {
     send(request, response);
   });
   limitConnections(server);
-  return { server, first_page: first_page.promise, first_program: first_program.promise };
+  return { server, first_page: first_page.promise };
 }
 
 /** Null: they cannot be read, which every request is told. */

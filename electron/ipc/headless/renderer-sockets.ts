@@ -75,6 +75,7 @@ function serveRenderer(socket: WebSocket, audience: Audience, till: Router, opti
     if (parsed === null) return send(refuseNotJson());
     void answer(parsed.message).then((response) => {
       if (socket.readyState === socket.OPEN) send(response);
+      options.onAnswered?.();
     });
   });
   socket.on('error', (error) => log.warn('the socket of a renderer failed', { code: errorCode(error) }));

@@ -19,6 +19,8 @@ export interface SocketHostOptions {
   readonly log: Log;
   /** How often a renderer must show that it is alive, in milliseconds. */
   readonly heartbeat_ms: number;
+  /** A request of a renderer was answered. */
+  readonly onAnswered?: () => void;
 }
 
 export interface SocketHost {
