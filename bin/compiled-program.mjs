@@ -13,34 +13,77 @@ const NOT_UNDERSTOOD = 64;
 /** Files whose name says what is in them: an older one's code is never taken for theirs. */
 const NAMED_BY_CONTENT = /-[A-Z0-9]{8}\.cjs$/;
 const DIGEST_BYTES = 32;
+const LENGTH_BYTES = 4;
+const BEGIN_BYTES = DIGEST_BYTES + LENGTH_BYTES;
+/** Far more than the code of any module. */
+const PART_BYTES_MAX = 64 * 1024 * 1024;
 const HEAD = Buffer.from('(function (exports, require, module, __filename, __dirname) { ');
 const TAIL = Buffer.from('\n})');
 
 const digestOf = (bytes) => crypto.hash('sha256', bytes, 'buffer');
 
-/** What an earlier run compiled, by the files' names; nothing when it cannot be read whole. V8 itself refuses another V8's. */
-function readCompiled(path) {
-  try {
-    const bytes = fs.readFileSync(path);
-    const content = bytes.subarray(DIGEST_BYTES);
-    if (!digestOf(content).equals(bytes.subarray(0, DIGEST_BYTES))) return new Map();
-    const header_end = content.indexOf('\n');
-    let offset = header_end + 1;
-    const codeOf = ([name, length]) => [name, content.subarray(offset, (offset += length))];
-    return new Map(JSON.parse(content.toString('utf8', 0, header_end)).map(codeOf));
-  } catch {
-    return new Map();
+/**
+ * What an earlier run compiled. Each module's code is read when the module is loaded, and used only as it was written: a
+ * start needs half of it. V8 itself refuses another V8's.
+ */
+class Compiled {
+  #file;
+  #parts = new Map();
+
+  /** Nothing is known when it cannot be read. */
+  constructor(path) {
+    try {
+      this.#file = fs.openSync(path);
+      const begin = this.#read(0, BEGIN_BYTES);
+      const header_bytes = begin.readUInt32LE(DIGEST_BYTES);
+      const header = this.#read(BEGIN_BYTES, header_bytes);
+      if (!digestOf(header).equals(begin.subarray(0, DIGEST_BYTES))) return;
+      let offset = BEGIN_BYTES + header_bytes;
+      for (const [name, length, digest] of JSON.parse(header.toString('utf8'))) {
+        this.#parts.set(name, { offset, length, digest });
+        offset += length;
+      }
+    } catch {
+      this.#parts.clear();
+    }
+  }
+
+  get names() {
+    return [...this.#parts.keys()];
+  }
+
+  /** The code of a module; nothing when there is none, or when it is damaged. */
+  of(name) {
+    const part = this.#parts.get(name);
+    if (part === undefined) return undefined;
+    try {
+      const code = this.#read(part.offset, part.length);
+      return digestOf(code).toString('hex') === part.digest ? code : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  #read(offset, length) {
+    if (length > PART_BYTES_MAX) throw new RangeError('a part is longer than any module');
+    const bytes = Buffer.allocUnsafeSlow(length);
+    if (fs.readSync(this.#file, bytes, 0, length, offset) !== length) throw new RangeError('the file was cut');
+    return bytes;
   }
 }
 
 function writeCompiled(path, compiled) {
-  const header = JSON.stringify([...compiled].map(([name, code]) => [name, code.length]));
-  const content = Buffer.concat([Buffer.from(`${header}\n`), ...compiled.values()]);
-  // One name for all: a full disk fills no further, and what two wrote at once is seen by its digest.
+  const header = Buffer.from(
+    JSON.stringify(compiled.map(([name, code]) => [name, code.length, digestOf(code).toString('hex')])),
+  );
+  const length = Buffer.alloc(LENGTH_BYTES);
+  length.writeUInt32LE(header.length);
+  // One name for all: a full disk fills no further, and what two wrote at once is seen by its digests.
   const fresh = `${path}-fresh`;
   try {
     fs.mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-    fs.writeFileSync(fresh, Buffer.concat([digestOf(content), content]), { mode: 0o600 });
+    const codes = compiled.map(([, code]) => code);
+    fs.writeFileSync(fresh, Buffer.concat([digestOf(header), length, header, ...codes]), { mode: 0o600 });
     fs.renameSync(fresh, path);
   } catch {
     // The next start compiles again.
@@ -65,7 +108,7 @@ const asFunction = (filename) => Buffer.concat([HEAD, fs.readFileSync(filename),
  */
 export function loadCompiled(path, cache) {
   const folder = dirname(path);
-  const known = cache === undefined ? new Map() : readCompiled(cache);
+  const known = cache === undefined ? null : new Compiled(cache);
   const modules = new Map();
   const scripts = new Map();
   const outside = createRequire(path);
@@ -75,7 +118,7 @@ export function loadCompiled(path, cache) {
     const loaded = modules.get(name);
     if (loaded !== undefined) return loaded.exports;
     const filename = join(folder, name);
-    const cachedData = known.get(name);
+    const cachedData = known?.of(name);
     const script = new Script(asFunction(filename), { filename, cachedData });
     if (NAMED_BY_CONTENT.test(name)) {
       scripts.set(name, script);
@@ -101,9 +144,10 @@ export function loadCompiled(path, cache) {
     if (all_known || process.exitCode === NOT_UNDERSTOOD) return;
     all_known = true;
     keepsAllCode(false);
-    const others = [...known].filter(([name]) => !scripts.has(name) && fs.existsSync(join(folder, name)));
+    const others = known.names.filter((name) => !scripts.has(name) && fs.existsSync(join(folder, name)));
+    const kept = others.map((name) => [name, known.of(name)]).filter(([, code]) => code !== undefined);
     const compiled = [...scripts].map(([name, script]) => [name, script.createCachedData()]);
-    writeCompiled(cache, new Map([...others, ...compiled]));
+    writeCompiled(cache, [...kept, ...compiled]);
   };
   if (cache !== undefined) {
     process.once('exit', keep);

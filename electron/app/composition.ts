@@ -46,7 +46,7 @@ export type TillOptions = Omit<TillRuntimeOptions, 'with_reader' | 'begins_later
 
 /** Opens a till on a data folder. */
 export async function openTill(options: TillOptions): Promise<Result<ComposedTill, StartRefusal>> {
-  const choices = { with_reader: true, changes_settings: true, begins_later: true };
+  const choices = { with_reader: true, begins_later: true };
   const opened = await openTillRuntime({ ...options, ...choices });
   if (!opened.ok) return opened;
   const shown = await options.onCounterOpen?.(opened.value);
@@ -55,6 +55,7 @@ export async function openTill(options: TillOptions): Promise<Result<ComposedTil
     await opened.value.stop();
     return shown;
   }
+  await opened.value.openSettingsForChanges();
   const { composeTill } = await import('./compose-till.ts');
   const till = await composeTill(opened.value, options);
   // Behind the services, which show what an earlier run left in doubt: recovery may end that before anybody saw it.

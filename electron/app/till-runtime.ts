@@ -49,8 +49,6 @@ export interface TillRuntimeOptions {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** False for commands that take no cards. */
   readonly with_reader: boolean;
-  /** True for a till with screens; commands only read settings. */
-  readonly changes_settings?: boolean;
   /** A card stored at the payment service, charged instead of one read by a reader (decision 043). */
   readonly stored_instrument?: string;
   /** The caller begins the work of devices, recovery and store itself (`begin`), after reading what an earlier run left. */
@@ -73,7 +71,10 @@ export type ServiceRecords = Pick<
 /** Everything that takes payments, without screens: shared by `cobro sale` and the till. */
 export interface TillRuntime {
   readonly folder: DataFolder;
+  /** Read only, until `openSettingsForChanges`. */
   readonly settings: SettingsAccess;
+  /** Loads what writes the settings: for a till with screens. */
+  openSettingsForChanges(): Promise<void>;
   readonly journal: Journal;
   readonly engine: PaymentEngine;
   readonly service: PaymentService;
@@ -128,10 +129,10 @@ async function openParts(options: TillRuntimeOptions): Promise<Result<TillRuntim
   const folder = opened.value;
   if (unfinishedSetup(folder) !== null) return fail({ code: 'setup_unfinished' });
   const { log, close: closeLogs } = openLogs(folder, options);
-  const read_only = options.changes_settings !== true;
-  const read = await openSettings({ folder: folder.path, overrides: options.settings, log, read_only });
+  // Commands only read them, and a till with screens changes them no sooner than these are there.
+  const read = await openSettings({ folder: folder.path, overrides: options.settings, log, read_only: true });
   if (!read.ok) return read;
-  const { access: settings, problems } = read.value;
+  const { access: settings, openForChanges, problems } = read.value;
   for (const problem of problems) options.stderr(problem);
   const mixed = mixedSetup(settings.read(), folder);
   if (mixed !== null) return fail(mixed);
@@ -203,6 +204,7 @@ async function openParts(options: TillRuntimeOptions): Promise<Result<TillRuntim
     });
   return succeed({
     ...runtime,
+    openSettingsForChanges: openForChanges,
     stop: async () => {
       await runtime.stop();
       closeLogs();
@@ -222,7 +224,7 @@ interface TillRuntimeParts {
   readonly stored_instrument: string | null;
 }
 
-async function assemble(parts: TillRuntimeParts): Promise<TillRuntime> {
+async function assemble(parts: TillRuntimeParts): Promise<Omit<TillRuntime, 'openSettingsForChanges'>> {
   const { journal, access, devices, settings, folder, log } = parts;
   const { terminal_id, currency, quarantine_seconds, card_timeout_seconds, request_timeout_seconds, wire } =
     settings.read();

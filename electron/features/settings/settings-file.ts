@@ -41,6 +41,8 @@ async function openStore(folder: string): Promise<ElectronStore<Record<string, u
 
 export interface OpenedSettings {
   readonly access: SettingsAccess;
+  /** Loads what writes the file, for settings that were opened to be read only. */
+  readonly openForChanges: () => Promise<void>;
   /**
    * Sentences for a person: which parts of the file are not used, and what is used instead. Repeated until corrected.
    */
@@ -53,7 +55,7 @@ export interface SettingsSource {
   /** From flags and environment; they take precedence over the file and are never written to it. */
   readonly overrides: Partial<Settings>;
   readonly log: Pick<Log, 'warn'>;
-  /** Nothing is changed: what writes the file is not loaded. */
+  /** Nothing is changed, or not before `openForChanges`: what writes the file is not loaded. */
   readonly read_only?: boolean;
 }
 
@@ -130,11 +132,13 @@ export async function openSettings(source: SettingsSource): Promise<Result<Opene
       (name) => `${path}: ${JSON.stringify(name)} is not a setting of this version; it was left as it is.`,
     ),
   ];
-  const store = source.read_only === true ? null : await openStore(source.folder);
-  return succeed({
-    access: accessTo(store, settingsSchema.parse({ ...namesIn(good, source.overrides), ...good }, ONCE), source),
-    problems,
-  });
+  let store: Store | null = null;
+  const openForChanges = async (): Promise<void> => {
+    store ??= await openStore(source.folder);
+  };
+  if (source.read_only !== true) await openForChanges();
+  const first = settingsSchema.parse({ ...namesIn(good, source.overrides), ...good }, ONCE);
+  return succeed({ access: accessTo(() => store, first, source), openForChanges, problems });
 }
 
 /** The owner of the till's own PIN gets a name in the shop's language until the shop sets one. */
@@ -151,7 +155,7 @@ const written = (store: Store | null): Store => {
 };
 
 function accessTo(
-  store: Store | null,
+  store: () => Store | null,
   first: Settings,
   { overrides, log }: Pick<SettingsSource, 'overrides' | 'log'>,
 ): SettingsAccess {
@@ -166,14 +170,14 @@ function accessTo(
     read: () => read,
     saved: () => saved,
     overridden: new Set(Object.keys(overrides) as (keyof Settings)[]),
-    refresh: () => take(pinOf(written(store), log)),
+    refresh: () => take(pinOf(written(store()), log)),
     change: (change) => {
-      const file = written(store);
+      const file = written(store());
       take(change);
       write(() => file.set({ ...change }), log);
     },
     save: (change) => {
-      const file = written(store);
+      const file = written(store());
       try {
         // The store reads the file again and replaces it as a whole, synced.
         file.set({ ...change });

@@ -31,6 +31,17 @@ describe('the settings file', () => {
     expect((await open()).access.read()).toMatchObject({ language: 'pt', manager_name: 'Gerente' });
   });
 
+  it('is written by nothing before it was opened for changes, and then as if it had been so from the first', async () => {
+    const opened = await openSettings({ folder, overrides: {}, log: { warn: () => undefined }, read_only: true });
+    if (!opened.ok) throw new Error(settingsSentence(opened.error));
+    const { access, openForChanges } = opened.value;
+    expect(() => access.save({ language: 'pt' })).toThrow('read only');
+    expect(access.read().language).toBe('es');
+    await openForChanges();
+    expect(access.save({ language: 'pt' })).toEqual({ ok: true, value: null });
+    expect([access.read().language, JSON.parse(await readFile(path(), 'utf8'))]).toEqual(['pt', { language: 'pt' }]);
+  });
+
   it('yields to flags and environment, which are never written to it', async () => {
     await writeFile(path(), JSON.stringify({ terminal_id: 'saved', store_name: 'La Esquina' }));
     const { access } = await open({ terminal_id: 'flag' });
