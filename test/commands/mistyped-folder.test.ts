@@ -15,8 +15,6 @@ test.each([
   ['suspense give-back --evidence compared', 1],
   ['shift report', 1],
   ['shift close', 1],
-  ['update check', 1],
-  ['update install', 1],
   ['backup move /', 1],
   ['backup gap', 1],
   ['refund --payment pay-1 --amount 500', 3],

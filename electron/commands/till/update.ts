@@ -18,7 +18,7 @@ import { type CommandIo, EXIT, type Flag, type ParsedFlags } from '../command-li
 import { type CommandDefinition, refuseUsage, runCommand } from '../command-line/command.ts';
 import { OPERATOR_FLAGS } from '../command-line/operator.ts';
 import { SERVICE_FLAGS } from '../command-line/till-flags.ts';
-import { endWithoutTill, printResult, withOperator, withTillRuntime } from '../command-line/with-till-runtime.ts';
+import { printResult, withOperator, withTillRuntime } from '../command-line/with-till-runtime.ts';
 import { refuseForm } from '../command-line/arguments.ts';
 
 const FLAGS = {
@@ -114,24 +114,17 @@ async function status(flags: Flags, io: CommandIo): Promise<number> {
 }
 
 /** With the journal in hand: while a till runs on it, only the till knows whether it is the moment. */
-async function check(flags: Flags, io: CommandIo): Promise<number> {
-  const { name } = DEFINITIONS.check;
-  const ended = endWithoutTill(name, flags, io);
-  if (ended !== null) return ended;
-  return await withTillRuntime(name, flags, 'none', io, async (runtime) => {
+const check = (flags: Flags, io: CommandIo): Promise<number> =>
+  withTillRuntime('cobro update check', flags, 'none', io, async (runtime) => {
     const updates = updatesOf(runtime, flags, io);
     if (await isStopped(updates, io, updates.check())) return printView(updates.view(), flags, io, false, STOPPED);
     const view = updates.view();
     // Where no feed was asked, nothing is known of new versions.
     return printView(view, flags, io, view.problem === null && view.checked_at_ms !== null);
   });
-}
 
-async function install(flags: Flags, io: CommandIo): Promise<number> {
-  const { name } = DEFINITIONS.install;
-  const ended = endWithoutTill(name, flags, io);
-  if (ended !== null) return ended;
-  return await withOperator(name, flags, 'change_settings', io, async (runtime, grant) => {
+const install = (flags: Flags, io: CommandIo): Promise<number> =>
+  withOperator('cobro update install', flags, 'change_settings', io, async (runtime, grant) => {
     const updates = updatesOf(runtime, flags, io);
     // Typing this is consent, with a shift open too.
     const installed = updates.check().then(() => updates.install(grant));
@@ -146,7 +139,6 @@ async function install(flags: Flags, io: CommandIo): Promise<number> {
     if (flags.json && !good) io.stderr(sentence);
     return good ? EXIT.ok : EXIT.attention;
   });
-}
 
 const STOPPED = UPDATE_REASONS.stopped.means;
 const STOPPED_ANSWER = { outcome: 'not_installed', reason: 'stopped' } as const;
