@@ -33,6 +33,8 @@ async function running() {
     }),
   );
   const release = shown.main.hold('refund.execute');
+  // A key that comes before its pane is lost.
+  await shown.page.locator('button', { hasText: /^Anular .*\$/ }).waitFor();
   await typeKeys(shown.page, '2468');
   await shown.page.locator('button:enabled', { hasText: /^Anular .*\$/ }).waitFor();
   await pressKeys(shown.page, 'Enter');
