@@ -1,10 +1,10 @@
-import type { Result } from '../../core/result.ts';
-import { succeed } from '../../core/result.ts';
+import { type Result, fail, succeed } from '../../core/result.ts';
 import type { PairedPages } from '../features/devices/paired-pages.ts';
 import type { CredentialStore } from '../features/settings/service-settings.ts';
 import type { SetupService } from '../features/setup/setup-service.ts';
 import type { Installation } from '../features/updates/installation.ts';
 import type { Router } from '../ipc/router.ts';
+import { isOutOfResources, resourceCode } from '../platform/out-of-resources.ts';
 import type { StartRefusal } from './start-notices.ts';
 import { type TillRuntime, type TillRuntimeOptions, openTillRuntime } from './till-runtime.ts';
 
@@ -55,7 +55,13 @@ export async function openTill(options: TillOptions): Promise<Result<ComposedTil
     await opened.value.stop();
     return shown;
   }
-  await opened.value.openSettingsForChanges();
+  try {
+    await opened.value.openSettingsForChanges();
+  } catch (error) {
+    if (!isOutOfResources(error)) throw error;
+    await opened.value.stop();
+    return fail({ code: 'out_of_resources', system: resourceCode(error) });
+  }
   const { composeTill } = await import('./compose-till.ts');
   const till = await composeTill(opened.value, options);
   // Behind the services, which show what an earlier run left in doubt: recovery may end that before anybody saw it.

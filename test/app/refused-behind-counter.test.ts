@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { fail } from '../../core/result.ts';
+import { fail, succeed } from '../../core/result.ts';
 import { openTill } from '../../electron/app/composition.ts';
 import { attemptIn, open } from '../journal/support.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -33,4 +33,22 @@ it('a till that finds its port taken begins no recovery, and leaves the folder t
   const next = open(data_folder);
   expect(next.attempts.unfinished()).toHaveLength(1);
   next.close();
+});
+
+it('a till without handles for its settings says so, and leaves the folder to the next', async () => {
+  const folder = temporaryFolder();
+  const data_folder = join(folder, 'data');
+  mkdirSync(data_folder, { mode: 0o700 });
+  const till = await openTill({
+    data_folder,
+    settings: { anchor_folder: join(folder, 'anchor') },
+    environment: {},
+    stderr: () => undefined,
+    onCounterOpen: async (runtime) => {
+      runtime.openSettingsForChanges = () => Promise.reject(Object.assign(new Error('open'), { code: 'EMFILE' }));
+      return await Promise.resolve(succeed(null));
+    },
+  });
+  expect(till).toEqual(fail({ code: 'out_of_resources', system: 'EMFILE' }));
+  open(data_folder).close();
 });
