@@ -7,7 +7,7 @@ const { dirname, join } = nodeModule('node:path');
 const { Script } = nodeModule('node:vm');
 
 /** Of a till that runs for weeks: by then it has started and was used for the first time. */
-const KEPT_AFTER_MS = 10_000;
+const STARTED_AFTER_MS = 10_000;
 /** A command that was not understood tells nothing of what commands need (`EXIT.usage`). */
 const NOT_UNDERSTOOD = 64;
 /** Files whose name says what is in them: an older one's code is never taken for theirs. */
@@ -98,6 +98,30 @@ function writeCompiled(path, compiled) {
 const keepsAllCode = (keeps) =>
   nodeModule('node:v8').setFlagsFromString(keeps ? '--no-flush-bytecode' : '--flush-bytecode');
 
+/**
+ * Whether V8 makes code of its middle compiler, which is large and soon replaced where it matters. A start is quicker
+ * with it. A till of a day is smaller without it, by as much as a day adds (docs/decisions/073).
+ */
+const makesMiddleCode = (makes) => nodeModule('node:v8').setFlagsFromString(makes ? '--maglev' : '--no-maglev');
+
+let is_started = false;
+
+/** From here on this process is no start any more: it makes less code. */
+export function endStart() {
+  is_started = true;
+  makesMiddleCode(false);
+}
+
+/** What reads or writes code: V8 takes it only with the switches that it was made with, which are a start's. */
+function withStartSwitches(work) {
+  if (is_started) makesMiddleCode(true);
+  try {
+    return work();
+  } finally {
+    if (is_started) makesMiddleCode(false);
+  }
+}
+
 /** A module as a function. Put together in bytes: as text, the module would be in memory twice. It is ASCII (`scripts/build.ts`). */
 const asFunction = (filename) => Buffer.concat([HEAD, fs.readFileSync(filename), TAIL]).toString('latin1');
 
@@ -119,7 +143,7 @@ export function loadCompiled(path, cache) {
     if (loaded !== undefined) return loaded.exports;
     const filename = join(folder, name);
     const cachedData = known?.of(name);
-    const script = new Script(asFunction(filename), { filename, cachedData });
+    const script = withStartSwitches(() => new Script(asFunction(filename), { filename, cachedData }));
     if (NAMED_BY_CONTENT.test(name)) {
       scripts.set(name, script);
       if (cachedData === undefined || script.cachedDataRejected) {
@@ -146,12 +170,13 @@ export function loadCompiled(path, cache) {
     keepsAllCode(false);
     const others = known.names.filter((name) => !scripts.has(name) && fs.existsSync(join(folder, name)));
     const kept = others.map((name) => [name, known.of(name)]).filter(([, code]) => code !== undefined);
-    const compiled = [...scripts].map(([name, script]) => [name, script.createCachedData()]);
+    const compiled = withStartSwitches(() => [...scripts].map(([name, script]) => [name, script.createCachedData()]));
     writeCompiled(cache, [...kept, ...compiled]);
   };
-  if (cache !== undefined) {
-    process.once('exit', keep);
-    setTimeout(keep, KEPT_AFTER_MS).unref();
-  }
+  if (cache !== undefined) process.once('exit', keep);
+  setTimeout(() => {
+    if (cache !== undefined) keep();
+    endStart();
+  }, STARTED_AFTER_MS).unref();
   return load(path.slice(folder.length + 1));
 }

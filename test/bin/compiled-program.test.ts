@@ -22,7 +22,7 @@ describe('what a command compiled', () => {
   });
 
   /** Runs a program until it exits. */
-  const run = (kept: string | null = cache, last = '', switches: readonly string[] = []): string =>
+  const run = (kept: string | null = cache, last = '', switches: readonly string[] = [], first = ''): string =>
     execFileSync(
       process.execPath,
       [
@@ -30,6 +30,7 @@ describe('what a command compiled', () => {
         '--input-type=module',
         '--eval',
         `import { loadCompiled } from '${LOADER}';
+         ${first}
          console.log(loadCompiled(${JSON.stringify(join(folder, 'main.cjs'))}, ${JSON.stringify(kept)} ?? undefined));
          ${last}`,
       ],
@@ -78,6 +79,17 @@ describe('what a command compiled', () => {
     rmSync(cache);
     run(cache, 'gc(); gc();', ['--expose-gc', '--stress-flush-code']);
     expect(statSync(cache).size).toBeGreaterThanOrEqual(size);
+  });
+
+  it('is taken and kept as well by a program that has run for a while, which makes less code from then on', () => {
+    const at_once = 'globalThis.setTimeout = (work) => { work(); return { unref() {} }; };';
+    writeFileSync(join(folder, 'main.cjs'), `module.exports = require('./${PART}').format('late');`);
+    run(cache, '', [], at_once);
+    const { ino } = statSync(cache);
+    run(cache, '', [], at_once);
+    expect(statSync(cache).ino).toBe(ino);
+    run(cache);
+    expect(statSync(cache).ino).toBe(ino);
   });
 
   it('is not kept by a command that was not understood, nor where there is no place for it', () => {

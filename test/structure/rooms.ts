@@ -52,7 +52,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   bin: ['bin/', 'electron/', 'scripts/'],
   // Update feeds are made by the rules with which tills read them.
   scripts: ['core/updates/', 'electron/', 'scripts/'],
-  bench: ['bench/', 'core/', 'drivers/', 'electron/', 'sandbox/', 'scripts/', 'store/', 'test/'],
+  bench: ['bench/', 'bin/', 'core/', 'drivers/', 'electron/', 'sandbox/', 'scripts/', 'store/', 'test/'],
   test: [''],
   root: ['electron/'],
 };
