@@ -1,3 +1,4 @@
+import { promises } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'esbuild';
 import { ROOT } from './process.ts';
@@ -175,22 +176,17 @@ const SQLITE: StandIn = {
     export default Database;`,
 };
 
-/** Few starts begin another program. As getters: `promisify` looks for the functions themselves. */
-const CHILD_PROCESS: StandIn = {
-  of: /^node:child_process$/,
-  contents: `
-    module.exports = {
-      get execFile() {
-        return require('node:child_process').execFile;
-      },
-      get execFileSync() {
-        return require('node:child_process').execFileSync;
-      },
-      get spawn() {
-        return require('node:child_process').spawn;
-      },
-    };`,
-};
+/** A module of Node that is loaded when one of these names is first used. As getters: imports copy them as such. */
+const namesOnDemand = (name: string, exported: readonly string[]): StandIn => ({
+  of: new RegExp(`^${name}$`),
+  contents: `module.exports = { ${exported.map((each) => `get ${each}() { return require('${name}').${each}; }`).join(', ')} };`,
+});
+
+/** Few starts begin another program; with its promises, Node's module of files loads that for lines of text and more. */
+const NODE_MODULES = [
+  namesOnDemand('node:child_process', ['execFile', 'execFileSync', 'spawn']),
+  namesOnDemand('node:fs/promises', Object.keys(promises)),
+];
 
 const replacing = (name: string, stand_ins: readonly StandIn[]): Plugin => ({
   name,
@@ -210,6 +206,6 @@ const replacing = (name: string, stand_ins: readonly StandIn[]): Plugin => ({
 });
 
 /** The esbuild plugin that replaces these modules. */
-export const LEAN_PACKAGES = replacing('lean-packages', [...STAND_INS, CHILD_PROCESS]);
+export const LEAN_PACKAGES = replacing('lean-packages', [...STAND_INS, ...NODE_MODULES]);
 /** Beside it, for the command program, which runs where its packages are. */
 export const BUNDLED_SQLITE = replacing('bundled-sqlite', [SQLITE]);
