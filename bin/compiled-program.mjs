@@ -99,26 +99,29 @@ const keepsAllCode = (keeps) =>
   nodeModule('node:v8').setFlagsFromString(keeps ? '--no-flush-bytecode' : '--flush-bytecode');
 
 /**
- * Whether V8 makes code of its middle compiler, which is large and soon replaced where it matters. A start is quicker
- * with it. A till of a day is smaller without it, by as much as a day adds (docs/decisions/073).
+ * Whether V8 compiles with Maglev, its compiler between the baseline and the last, whose code is large. A start is
+ * quicker with it; a till of a day is smaller without it, by as much as a day adds (docs/decisions/073).
  */
-const makesMiddleCode = (makes) => nodeModule('node:v8').setFlagsFromString(makes ? '--maglev' : '--no-maglev');
+const usesMaglev = (uses) => nodeModule('node:v8').setFlagsFromString(uses ? '--maglev' : '--no-maglev');
+/** Other machines may not, and V8 complains of a switch that it does not know. */
+const HAS_MAGLEV = ['x64', 'arm64'].includes(process.arch);
 
 let is_started = false;
 
 /** From here on this process is no start any more: it makes less code. */
 export function endStart() {
+  if (!HAS_MAGLEV) return;
   is_started = true;
-  makesMiddleCode(false);
+  usesMaglev(false);
 }
 
 /** What reads or writes code: V8 takes it only with the switches that it was made with, which are a start's. */
 function withStartSwitches(work) {
-  if (is_started) makesMiddleCode(true);
+  if (is_started) usesMaglev(true);
   try {
     return work();
   } finally {
-    if (is_started) makesMiddleCode(false);
+    if (is_started) usesMaglev(false);
   }
 }
 
