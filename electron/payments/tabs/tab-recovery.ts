@@ -1,4 +1,4 @@
-import { ATTENTION_RETRY_MS, backOffMs, mustEscalate, waitForQueryMs } from '../../../core/payments/back-off.ts';
+import { ATTENTION_RETRY_MS, mustEscalate } from '../../../core/payments/back-off.ts';
 import { readTabBack } from '../../../core/payments/tab.ts';
 import { UNSETTLED_UNDO_STATES, type UndoState } from '../../../core/payments/undo.ts';
 import type { CallResult } from '../../../core/service/call-result.ts';
@@ -9,6 +9,7 @@ import { PAYMENT_RETURNED } from './tab.ts';
 import type { EngineContext } from '../engine-context.ts';
 import { NOT_KNOWN_MS, OTHER_SERVICE, OTHER_TILL, isOfAnotherService } from '../recovery/other-service.ts';
 import type { RecoveryJob, RecoveryStep } from '../recovery/recovery-queue.ts';
+import { concludeStep } from '../recovery/conclude-step.ts';
 import { requestedWait } from '../recovery/requested-wait.ts';
 import { namesAnotherPayment } from '../outcomes/names-another.ts';
 import { evidenceOf } from '../outcomes/storable.ts';
@@ -18,7 +19,7 @@ import { evidenceOf } from '../outcomes/storable.ts';
  * began after the horizon proves that the step did not happen (payment-safety 0.3).
  */
 export async function recoverTabStep(context: EngineContext, job: RecoveryJob): Promise<RecoveryStep> {
-  const { journal, clock, writer, randomness } = context;
+  const { journal, clock } = context;
   const step = job.undo_id === null ? null : journal.tabs.find(job.undo_id);
   const row = journal.attempts.find(job.trace_id);
   if (step === null || row === null || !UNSETTLED_UNDO_STATES.has(step.state)) return { settled: true };
@@ -54,17 +55,7 @@ export async function recoverTabStep(context: EngineContext, job: RecoveryJob): 
     ...(transaction_id === undefined ? {} : { transaction_id }),
     ...pause.row,
   };
-  if (state === step.state) writer.note(event);
-  else if (!writer.write(event)) return { settled: false, again_in_ms: backOffMs(1, randomness.fraction()) };
-  if (!UNSETTLED_UNDO_STATES.has(state)) return { settled: true };
-  const wait_ms =
-    state === 'ATTENTION' ? ATTENTION_RETRY_MS : backOffMs(Math.max(tries, job.offline_tries), randomness.fraction());
-  const horizon_in_ms = job.horizon_at_ms - clock.monotonicMs();
-  return {
-    settled: false,
-    again_in_ms: waitForQueryMs(wait_ms, horizon_in_ms, sent_after_horizon),
-    ...pause.step,
-  };
+  return concludeStep(context, job, step.state, event, { sent_after_horizon, waiting: pause });
 }
 
 /** A person is told once; resumes when this till may settle it. */

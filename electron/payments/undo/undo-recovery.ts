@@ -1,11 +1,12 @@
 import { UNDO_CALL, CALLS_BY_TRACE } from '../../../core/payments/fallback-sequence.ts';
-import { ATTENTION_RETRY_MS, backOffMs, mustEscalate, waitForQueryMs } from '../../../core/payments/back-off.ts';
+import { ATTENTION_RETRY_MS, mustEscalate } from '../../../core/payments/back-off.ts';
 import { UNSETTLED_UNDO_STATES, type UndoState } from '../../../core/payments/undo.ts';
 import type { CallResult } from '../../../core/service/call-result.ts';
 import type { AttemptRow, UndoRow } from '../../journal/tables/rows.ts';
 import type { EngineContext } from '../engine-context.ts';
 import { OTHER_SERVICE, isOfAnotherService } from '../recovery/other-service.ts';
 import type { RecoveryJob, RecoveryStep } from '../recovery/recovery-queue.ts';
+import { concludeStep } from '../recovery/conclude-step.ts';
 import { requestedWait } from '../recovery/requested-wait.ts';
 import { evidenceOf } from '../outcomes/storable.ts';
 import type { UndoAct } from '../payment-engine.ts';
@@ -29,7 +30,7 @@ interface Finding {
  * what became of it.
  */
 export async function recoverUndo(context: EngineContext, job: RecoveryJob): Promise<RecoveryStep> {
-  const { journal, clock, writer, randomness } = context;
+  const { journal, clock, writer } = context;
   const undo = job.undo_id === null ? null : journal.attempts.findUndo(job.undo_id);
   const row = journal.attempts.find(job.trace_id);
   if (undo === null || row === null || !UNSETTLED_UNDO_STATES.has(undo.state)) return { settled: true };
@@ -68,17 +69,7 @@ export async function recoverUndo(context: EngineContext, job: RecoveryJob): Pro
     ...(finding.transaction_id === undefined ? {} : { transaction_id: finding.transaction_id }),
     ...(finding.act === undefined ? {} : { act: finding.act }),
   };
-  if (state === undo.state) writer.note(step);
-  else if (!writer.write(step)) return { settled: false, again_in_ms: backOffMs(1, randomness.fraction()) };
-  if (!UNSETTLED_UNDO_STATES.has(state)) return { settled: true };
-  const wait_ms =
-    state === 'ATTENTION' ? ATTENTION_RETRY_MS : backOffMs(Math.max(tries, job.offline_tries), randomness.fraction());
-  const horizon_in_ms = job.horizon_at_ms - clock.monotonicMs();
-  return {
-    settled: false,
-    again_in_ms: waitForQueryMs(wait_ms, horizon_in_ms, sent_after_horizon),
-    ...waiting.step,
-  };
+  return concludeStep(context, job, undo.state, step, { sent_after_horizon, waiting });
 }
 
 /** Credential and rate-limit refusals do not show whether a reading exists. */
