@@ -1,5 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import type { StoreApi } from 'zustand/vanilla';
+import type { ProductView } from '../../core/contract/catalogue.ts';
 import type { Language } from '../../core/contract/snapshot.ts';
 
 /** Where the customer is while no payment is open; a payment covers every place. */
@@ -15,12 +16,30 @@ export interface KioskComfort {
   readonly low: boolean;
 }
 
+/** A product that is ordered once its options are chosen. */
+export interface OptionQuestion {
+  readonly number: number;
+  readonly product: ProductView;
+}
+
 export interface KioskView extends KioskComfort {
   readonly place: KioskPlace;
   readonly help_open: boolean;
   /** The order put on hold for the counter, while its number is shown. */
   readonly order: { readonly number: number; readonly printed: boolean } | null;
+  /** Counts the customers: what an earlier one asked for is told to no later one. */
+  readonly customer_number: number;
+  /** Asked one after the other, on every page of the order: an answer may come after its page was left. */
+  readonly questions: readonly OptionQuestion[];
+  /** What became of the last scan or change, in words. */
+  readonly note: string | null;
+  /** Requests on their way from any page of the order. */
+  readonly under_way: { changes: number; endings: number };
   go(place: KioskPlace): void;
+  ask(product: ProductView): void;
+  /** The options are chosen, or the product is not wanted. */
+  answered(question: OptionQuestion): void;
+  setNote(note: string | null): void;
   comfort(change: Partial<KioskComfort>): void;
   setHelp(open: boolean): void;
   showOrder(order: { readonly number: number; readonly printed: boolean }): void;
@@ -32,6 +51,8 @@ const FRESH = {
   place: 'attract',
   help_open: false,
   order: null,
+  questions: [],
+  note: null,
   language: null,
   contrast: false,
   large: false,
@@ -39,12 +60,21 @@ const FRESH = {
 } as const satisfies Partial<KioskView>;
 
 export function createKioskView(): StoreApi<KioskView> {
-  return createStore<KioskView>((set) => ({
+  let last_number = 0;
+  return createStore<KioskView>((set, get) => ({
     ...FRESH,
-    go: (place) => set({ place, help_open: false }),
+    customer_number: 0,
+    under_way: { changes: 0, endings: 0 },
+    go: (place) => set({ place, help_open: false, note: null }),
+    ask: (product) => {
+      last_number += 1;
+      set({ questions: [...get().questions, { number: last_number, product }] });
+    },
+    answered: (question) => set({ questions: get().questions.filter((one) => one !== question) }),
+    setNote: (note) => set({ note }),
     comfort: (change) => set(change),
     setHelp: (help_open) => set({ help_open }),
     showOrder: (order) => set({ order, place: 'counter' }),
-    reset: () => set(FRESH),
+    reset: () => set({ ...FRESH, customer_number: get().customer_number + 1 }),
   }));
 }

@@ -97,4 +97,96 @@ describe('the order of a kiosk', () => {
     await pay.click();
     await expect.poll(() => argsOf(main, 'kiosk.pay').length).toBe(1);
   });
+
+  it('asks for the options of a scan whose answer comes after the menu was left, where the customer is then', async () => {
+    const { page, main } = await stage().show('kiosk-basket');
+    await page.getByRole('button', { name: 'Agregar más' }).click();
+    main.answer({ 'sale.addCode': () => succeed({ found: true, line_id: null, asks: coffee! }) });
+    const release = main.hold('sale.addCode');
+    await page.locator('[data-product]').first().waitFor();
+    await scan(page, coffee!.code ?? '1');
+    await expect.poll(() => argsOf(main, 'sale.addCode').length).toBe(1);
+    await passTime(page);
+    await page.getByRole('button', { name: /Ver pedido/ }).click();
+    await page.getByRole('button', { name: /^Pagar/ }).waitFor();
+    release();
+    const sheet = page.getByRole('dialog', { name: coffee!.name });
+    await sheet.waitFor();
+    await passTime(page);
+    await sheet.getByRole('button', { name: /^crema/ }).click();
+    await passTime(page);
+    await sheet.getByRole('button', { name: /^Agregar/ }).click();
+    await expect
+      .poll(() => argsOf(main, 'sale.addProduct'))
+      .toEqual([{ product_id: coffee!.product_id, option_ids: ['crema'] }]);
+    await sheet.waitFor({ state: 'detached' });
+  });
+
+  it('tells on the basket what became of scans of the menu, also of one that waited behind another', async () => {
+    const { page, main } = await stage().show('kiosk-basket');
+    await page.getByRole('button', { name: 'Agregar más' }).click();
+    main.answer({ 'sale.addCode': () => succeed({ found: false, line_id: null, asks: null }) });
+    const release = main.hold('sale.addCode');
+    await page.locator('[data-product]').first().waitFor();
+    await scan(page, '7801234567890', '7809876543210');
+    await expect.poll(() => argsOf(main, 'sale.addCode').length).toBe(1);
+    await passTime(page);
+    await page.getByRole('button', { name: /Ver pedido/ }).click();
+    await page.getByRole('button', { name: /^Pagar/ }).waitFor();
+    release();
+    await page.getByRole('alert').getByText('en la caja', { exact: false }).waitFor();
+    await expect
+      .poll(() => argsOf(main, 'sale.addCode'))
+      .toEqual([{ code: '7801234567890' }, { code: '7809876543210' }]);
+  });
+
+  it('asks the next customer for no options of what the one before scanned', async () => {
+    const { page, main } = await stage().show('kiosk-browse');
+    main.answer({ 'sale.addCode': () => succeed({ found: true, line_id: null, asks: coffee! }) });
+    const release = main.hold('sale.addCode');
+    await scan(page, coffee!.code ?? '1');
+    await expect.poll(() => argsOf(main, 'sale.addCode').length).toBe(1);
+    await passTime(page);
+    await page.getByRole('button', { name: 'Volver al inicio' }).click();
+    await page.getByText('Pida y pague aquí').waitFor();
+    await passTime(page);
+    await page.getByRole('button', { name: 'Para servir' }).click();
+    await page.locator('[data-product]').first().waitFor();
+    release();
+    await passTime(page, 1_000);
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  });
+
+  it('charges no other amount than was pressed while a product of the menu is on its way', async () => {
+    const { page, main } = await stage().show('kiosk-basket');
+    await page.getByRole('button', { name: 'Agregar más' }).click();
+    const release = main.hold('sale.addProduct');
+    await passTime(page);
+    await page.locator(`[data-product="${second!.product_id}"]`).click();
+    await expect.poll(() => argsOf(main, 'sale.addProduct').length).toBe(1);
+    await page.getByRole('button', { name: /Ver pedido/ }).click();
+    const pay = page.getByRole('button', { name: /^Pagar/ });
+    await passTime(page);
+    await pay.click();
+    await passTime(page);
+    release();
+    await passTime(page);
+    expect(argsOf(main, 'kiosk.pay')).toEqual([]);
+    await pay.click();
+    await expect.poll(() => argsOf(main, 'kiosk.pay').length).toBe(1);
+  });
+
+  it('adds no second product when the key that adds it is tapped twice', async () => {
+    const { page, main } = await stage().show('kiosk-browse');
+    const release = main.hold('sale.addProduct');
+    await page.locator(`[data-product="${coffee!.product_id}"]`).click();
+    const sheet = page.getByRole('dialog', { name: coffee!.name });
+    await sheet.getByRole('button', { name: /^crema/ }).click();
+    const add = sheet.getByRole('button', { name: /^Agregar/ });
+    await add.click();
+    await add.click();
+    await passTime(page);
+    expect(argsOf(main, 'sale.addProduct').length).toBe(1);
+    release();
+  });
 });

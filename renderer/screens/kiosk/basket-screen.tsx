@@ -17,7 +17,8 @@ import styles from './basket-screen.module.css';
 /** The order before payment: every line can be changed, and the total is what the card will be charged. */
 export function BasketScreen() {
   const { say, money } = useWording();
-  const { change, finish, problem } = useOrderActs();
+  const { change, finish } = useOrderActs();
+  const note = useKiosk((view) => view.note);
   const [wishes] = useState(() => new PendingQuantities());
   const sale = useTill((snapshot) => snapshot.sale);
   const status = useTill((snapshot) => snapshot.status);
@@ -53,8 +54,8 @@ export function BasketScreen() {
         </ol>
       )}
       <div className={styles.sum}>
-        <span role={problem === null ? undefined : 'alert'}>
-          {problem ?? (closed === null ? say('kiosk.count', { count: item_count }) : say(`kiosk.closed.${closed}`))}
+        <span role={note === null ? undefined : 'alert'}>
+          {note ?? (closed === null ? say('kiosk.count', { count: item_count }) : say(`kiosk.closed.${closed}`))}
         </span>
         <p>
           {say('kiosk.total')}

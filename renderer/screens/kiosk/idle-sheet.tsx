@@ -1,10 +1,10 @@
 import { RetryRing } from '../../components/retry-ring.tsx';
-import { useAct } from '../../components/use-act.ts';
 import { useSay } from '../../i18n.ts';
 import { unknownPhase } from '../payment/outcome/unknown-view.ts';
 import { KioskButton } from './kiosk-button.tsx';
 import { useKiosk } from './kiosk-context.tsx';
 import { KioskSheet } from './kiosk-sheet.tsx';
+import { useOrderActs } from './use-order-acts.ts';
 import { type IdleTimes, TO_ANSWER, TO_GO, TO_READ, useIdle } from './use-idle.ts';
 import { type KioskScene, isAlive } from './use-kiosk-scene.ts';
 import styles from './kiosk-choices.module.css';
@@ -38,18 +38,18 @@ function idleTimes(scene: KioskScene, slip_printed: boolean): IdleTimes | null {
  */
 export function IdleSheet({ scene }: { readonly scene: KioskScene }) {
   const say = useSay();
-  const { act } = useAct();
+  const acts = useOrderActs();
   const patient = useKiosk((view) => view.contrast || view.large || view.low);
   const reset = useKiosk((view) => view.reset);
   const slip_printed = useKiosk((view) => view.order?.printed === true);
   const at_counter = scene.kind === 'place' && scene.place === 'counter';
   const showOrder = useKiosk((view) => view.showOrder);
   const hold = async (): Promise<void> => {
-    const held = await act('kiosk.counter');
+    const held = await acts.leave('kiosk.counter');
     if (held.ok) showOrder(held.value);
   };
   const leave = async (): Promise<void> => {
-    const left = at_counter ? { ok: true } : await act('kiosk.leave');
+    const left = at_counter ? { ok: true } : await acts.leave('kiosk.leave');
     if (left.ok) reset();
   };
   const times = idleTimes(scene, slip_printed);

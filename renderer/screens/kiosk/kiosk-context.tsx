@@ -8,7 +8,12 @@ import type { KioskView } from '../../stores/kiosk-view.ts';
 export const KioskContext = createContext<StoreApi<KioskView> | null>(null);
 
 export function useKiosk<Part>(select: (view: KioskView) => Part): Part {
+  return useStore(useKioskStore(), select);
+}
+
+/** For what is answered later, on whatever page the customer is then. */
+export function useKioskStore(): StoreApi<KioskView> {
   const store = useContext(KioskContext);
   assert(store, 'the screen is inside a kiosk');
-  return useStore(store, select);
+  return store;
 }

@@ -18,6 +18,7 @@ export function KioskGift() {
   const { say, money } = wording;
   const { act, busy, problem } = useAct();
   const go = useKiosk((view) => view.go);
+  const under_way = useKiosk((view) => view.under_way);
   const total_minor = useTill(({ sale }) => sale.totals.total_minor);
   const [letters, setLetters] = useState('');
   const looked = useGiftCard(letters, 'kiosk.lookGift');
@@ -25,7 +26,8 @@ export function KioskGift() {
   // A scan without a gift card's letters clears the field.
   useScan((code) => setLetters(giftLettersIn(code) ?? ''));
   const pay = async (): Promise<void> => {
-    if (looked.code === null) return;
+    // A change that is on its way would make it another amount than was pressed.
+    if (looked.code === null || under_way.changes > 0) return;
     const paid = await act('kiosk.payGift', { code: looked.code });
     // So that a failed bank card for the rest leads back to the order.
     if (paid.ok) go('basket');

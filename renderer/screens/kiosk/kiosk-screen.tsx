@@ -14,6 +14,7 @@ import { KioskPlans } from './kiosk-plans.tsx';
 import { KioskRefused } from './kiosk-refused.tsx';
 import { KioskTip } from './kiosk-tip.tsx';
 import { KioskUnknown } from './kiosk-unknown.tsx';
+import { OrderQuestions } from './order-questions.tsx';
 import type { Closed, KioskScene } from './use-kiosk-scene.ts';
 import styles from './kiosk.module.css';
 import { Icon } from '../../components/icon.tsx';
@@ -57,11 +58,18 @@ function Shown({ scene }: { readonly scene: KioskScene }) {
     case 'payment':
       return <Payment checkout={scene.checkout} />;
     case 'place':
-      return <Place place={scene.place} />;
+      return (
+        <>
+          <Place place={scene.place} />
+          {OF_AN_ORDER.has(scene.place) && <OrderQuestions />}
+        </>
+      );
     default:
       return assertNever(scene, 'scene of the kiosk');
   }
 }
+
+const OF_AN_ORDER: ReadonlySet<string> = new Set(['browse', 'basket', 'gift']);
 
 function Place({ place }: { readonly place: Extract<KioskScene, { kind: 'place' }>['place'] }) {
   switch (place) {

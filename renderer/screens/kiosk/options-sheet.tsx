@@ -1,17 +1,20 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { ProductView } from '../../../core/contract/catalogue.ts';
-import { useAct } from '../../components/use-act.ts';
 import { useShown } from '../../components/use-shown.ts';
 import { useWording } from '../../text/wording.ts';
 import { OptionGroups, lackingGroup, toggled } from '../sale/option-groups.tsx';
 import { KioskActs, KioskButton } from './kiosk-button.tsx';
+import { useKiosk } from './kiosk-context.tsx';
 import { KioskSheet } from './kiosk-sheet.tsx';
+import { useOrderActs } from './use-order-acts.ts';
 import styles from './kiosk-choices.module.css';
 
 /** The product's options. Nothing is selected before a tap, and the price shown includes the options. */
 export function OptionsSheet({ product, onClose }: { readonly product: ProductView; readonly onClose: () => void }) {
   const { say, money } = useWording();
-  const { act, problem } = useAct();
+  const { change } = useOrderActs();
+  const note = useKiosk((view) => view.note);
+  const adding = useRef(false);
   const shown = useShown();
   const groups = product.option_groups ?? [];
   const [chosen, setChosen] = useState<readonly string[]>([]);
@@ -21,7 +24,11 @@ export function OptionsSheet({ product, onClose }: { readonly product: ProductVi
     .filter(({ option_id }) => chosen.includes(option_id))
     .reduce((sum, option) => sum + option.price_minor, 0);
   const add = async (): Promise<void> => {
-    const added = await act('sale.addProduct', { product_id: product.product_id, option_ids: [...chosen] });
+    // A double tap adds one.
+    if (adding.current) return;
+    adding.current = true;
+    const added = await change('sale.addProduct', { product_id: product.product_id, option_ids: [...chosen] });
+    adding.current = false;
     if (added.ok && shown.current) onClose();
   };
   return (
@@ -34,7 +41,7 @@ export function OptionsSheet({ product, onClose }: { readonly product: ProductVi
           onChoose={(option_id) => setChosen(toggled(groups, chosen, option_id))}
         />
       </div>
-      <p role="alert">{problem}</p>
+      <p role="alert">{note}</p>
       <KioskActs>
         <KioskButton icon="arrowleft" onPress={onClose}>
           {say('kiosk.helpClose')}
