@@ -12,6 +12,7 @@ import { useTill } from '../../stores/till-context.tsx';
 import { useNow } from '../../components/use-now.ts';
 import { PaneFrame } from './pane-frame.tsx';
 import { useSaleActs } from './sale-acts.tsx';
+import { useFinish } from './use-finish.ts';
 import styles from './pane.module.css';
 
 const MINUTE_MS = 60_000;
@@ -34,6 +35,8 @@ export function HeldPane() {
   const till_name = useTill((snapshot) => snapshot.till.till_name);
   const all = useTill((snapshot) => snapshot.held);
   const acts = useSaleActs();
+  const finish = useFinish();
+  const resume = ({ sale_id }: HeldSale): void => void finish(() => acts.resume(sale_id));
   const [typed, setTyped] = useState('');
   const [marked, setMarked] = useState(0);
   const field = useRef<HTMLInputElement>(null);
@@ -47,7 +50,7 @@ export function HeldPane() {
   const primary = chosen && {
     text: say('sale.held.resume', { number: chosen.number }),
     possible: true,
-    run: () => acts.resume(chosen.sale_id),
+    run: () => resume(chosen),
   };
   return (
     <PaneFrame
@@ -79,7 +82,7 @@ export function HeldPane() {
         <ul className={styles.held} data-scrolls="">
           {held.map((sale) => (
             <li key={sale.sale_id} aria-current={sale === chosen || undefined}>
-              <HeldRow sale={sale} marked={sale === chosen} />
+              <HeldRow sale={sale} marked={sale === chosen} onPress={() => resume(sale)} />
             </li>
           ))}
         </ul>
@@ -88,10 +91,15 @@ export function HeldPane() {
   );
 }
 
-function HeldRow({ sale, marked }: { readonly sale: HeldSale; readonly marked: boolean }) {
+interface HeldRowProps {
+  readonly sale: HeldSale;
+  readonly marked: boolean;
+  readonly onPress: () => void;
+}
+
+function HeldRow({ sale, marked, onPress }: HeldRowProps) {
   const say = useSay();
   const money = useMoney();
-  const acts = useSaleActs();
   const language = useTill((snapshot) => snapshot.till.language);
   const time = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(
     sale.held_at_ms,
@@ -99,7 +107,7 @@ function HeldRow({ sale, marked }: { readonly sale: HeldSale; readonly marked: b
   const minutes = Math.floor(Math.max(0, useNow() - sale.held_at_ms) / MINUTE_MS);
   const age = minutes === 0 ? say('cart.held.now') : say('cart.held.ago', { count: minutes });
   return (
-    <Button className={classes(styles.heldSale, marked && styles.marked)} onPress={() => acts.resume(sale.sale_id)}>
+    <Button className={classes(styles.heldSale, marked && styles.marked)} onPress={onPress}>
       {sale.has_unknown_payment && <Hatch className={styles.unknownEdge} />}
       <b data-clip-ok="">{sale.label ?? say('common.saleNumber', { number: sale.number })}</b>
       <b>

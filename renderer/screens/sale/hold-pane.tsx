@@ -6,6 +6,7 @@ import { useKeys } from '../../keyboard/use-keys.tsx';
 import { useTill } from '../../stores/till-context.tsx';
 import { PaneFrame } from './pane-frame.tsx';
 import { useSaleActs, useSaleView } from './sale-acts.tsx';
+import { useFinish } from './use-finish.ts';
 
 /** F7 with goods in the cart: puts the sale on hold, with an optional name. The same key again does it at once. */
 export function HoldPane() {
@@ -19,7 +20,8 @@ export function HoldPane() {
   const [typed, setTyped] = useState(before ?? '');
   const field = useRef<HTMLInputElement>(null);
   const label = typed.trim();
-  const hold = (): void => acts.hold(label === '' ? undefined : label);
+  const finish = useFinish();
+  const hold = (): void => void finish(() => acts.hold(label === '' ? undefined : label));
   useKeys({ [hold_key]: hold });
   return (
     <PaneFrame

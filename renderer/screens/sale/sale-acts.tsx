@@ -30,8 +30,8 @@ export interface SaleActs {
   undo(): void;
   /** Empties the cart, and offers an undo. */
   clear(): void;
-  hold(label?: string): void;
-  resume(sale_id: string): void;
+  hold(label?: string): Promise<boolean>;
+  resume(sale_id: string): Promise<boolean>;
   openDrawer(): void;
   /** Waits for the till and reports a refusal; returns whether it was accepted. */
   settle(answer: Promise<Result<unknown, BridgeError>>): Promise<boolean>;
@@ -166,15 +166,15 @@ function useMakeActs(view: StoreApi<SaleView>): SaleActs {
       },
       async hold(label) {
         const number = till.store.getState().snapshot?.sale.number ?? 0;
-        if (!(await settle(request('sale.hold', label === undefined ? {} : { label })))) return;
-        view.getState().close();
+        if (!(await settle(request('sale.hold', label === undefined ? {} : { label })))) return false;
         notify(say('sale.held.done', { number }));
+        return true;
       },
       async resume(sale_id) {
         const left = till.store.getState().snapshot?.sale;
-        if (!(await settle(request('sale.resume', { sale_id })))) return;
-        view.getState().close();
+        if (!(await settle(request('sale.resume', { sale_id })))) return false;
         if (left?.lines.length === 0) notify(say('sale.held.skipped', { number: left.number }));
+        return true;
       },
       async openDrawer() {
         if (await settle(request('drawer.open'))) notify(say('sale.drawer.opened'));

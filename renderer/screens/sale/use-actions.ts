@@ -65,10 +65,12 @@ function makeActions(till: TillHandle, view: StoreApi<SaleView>, acts: SaleActs,
     else notify(say('error.sale_empty'));
   };
   const pay = async (how: 'checkout.begin' | 'checkout.exactCash'): Promise<void> => {
-    const { unfinished } = view.getState();
+    const { pane, unfinished } = view.getState();
     if (unfinished !== null) return notify(say('sale.pane.first', { title: unfinished }));
     const begun = await request(how);
-    if (!begun.ok && begun.error.code === 'prices_changed') open({ kind: 'prices', then: how });
+    // A pane that was opened meanwhile stays; prices are asked about at the next payment.
+    const asks = !begun.ok && begun.error.code === 'prices_changed' && view.getState().pane === pane;
+    if (asks) open({ kind: 'prices', then: how });
     else if (!begun.ok) notify(say(`error.${begun.error.code}`));
   };
   const quantity = (): void => withLine(({ line_id }) => open({ kind: 'quantity', line_id }));

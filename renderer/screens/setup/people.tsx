@@ -21,18 +21,22 @@ export function People({ onTyping }: { readonly onTyping: (typing: boolean) => v
   const typing = typed.name.trim() !== '' || typed.new_pin !== '';
   useEffect(() => onTyping(typing), [onTyping, typing]);
   const right = /^\d{4,8}$/.test(typed.new_pin);
+  /** Not from a field that is typed into: a PIN would go on in clear in the name. */
+  const toName = (): void => {
+    if (!(document.activeElement instanceof HTMLInputElement)) name_field.current?.focus();
+  };
   const add = async (): Promise<void> => {
     const answer = await act('setup.addPerson', typed);
     // A refused PIN is typed again; the other fields stay.
     if (answer.ok) {
       // A person who is typed meanwhile stays.
       setTyped((now) => (now === typed ? NOBODY : now));
-      name_field.current?.focus();
+      toName();
     } else if (answer.error.code.startsWith('pin')) setTyped((now) => (now === typed ? { ...now, new_pin: '' } : now));
   };
   const remove = async (name: string): Promise<void> => {
     await act('setup.removePerson', { name });
-    name_field.current?.focus();
+    toName();
   };
   const givePin = ({ name, role }: SetupPersonView): void => {
     setTyped({ name, role, new_pin: '' });

@@ -152,7 +152,7 @@ export function NewPin() {
   const right = /^\d{4,8}$/.test(new_pin);
   const keep = async (): Promise<void> => {
     const answer = await act('setup.pin', { new_pin });
-    if (answer.ok || answer.error.code.startsWith('pin')) setPin('');
+    if (answer.ok || answer.error.code.startsWith('pin')) setPin((now) => (now === new_pin ? '' : now));
   };
   return (
     <>

@@ -20,7 +20,8 @@ export function PairGate() {
     setState('sending');
     const paired = await pair(window, { code }).catch(() => false);
     if (paired) return window.location.reload();
-    setCode('');
+    // What was typed meanwhile is another code.
+    setCode((now) => (now === code ? '' : now));
     setState('wrong');
   };
   return (

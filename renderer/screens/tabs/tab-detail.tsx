@@ -8,8 +8,9 @@ import { Button } from '../../components/button.tsx';
 import { Segment } from '../../components/segment.tsx';
 import { SideForm } from '../../components/side-form.tsx';
 import { useAct } from '../../components/use-act.ts';
+import { useShown } from '../../components/use-shown.ts';
 import { useKeys } from '../../keyboard/use-keys.tsx';
-import { useNavigation, useTill } from '../../stores/till-context.tsx';
+import { useNavigation, useTill, useTillHandle } from '../../stores/till-context.tsx';
 import type { Wording } from '../../text/wording.ts';
 import { checkingText, goodsText, isPossible, placeOf, whoText } from './view/tab-messages.ts';
 import styles from './tabs-screen.module.css';
@@ -29,7 +30,9 @@ export interface TabDetailProps {
 export function TabDetail({ tab, wording, onChanged }: TabDetailProps) {
   const { say, money } = wording;
   const acting = useAct();
-  const go = useNavigation((navigation) => navigation.go);
+  const shown = useShown();
+  const { navigation } = useTillHandle();
+  const { go } = navigation.getState();
   const tips = useTill(({ till }) => till.tip.enabled);
   const printer = useTill(({ status }) => status.printer.code !== 'none');
   const goods = money(tab.sale?.total_minor ?? 0, tab.currency);
@@ -57,9 +60,10 @@ export function TabDetail({ tab, wording, onChanged }: TabDetailProps) {
   };
   const toSale = async (charges: boolean): Promise<void> => {
     const resumed = await acting.act('sale.resume', { sale_id: tab.sale_id });
-    if (!resumed.ok) return;
+    if (!resumed.ok || !shown.current) return;
     if (charges && !(await acting.act('checkout.begin')).ok) return;
-    go('sale');
+    // The payment may cover this page already; after it comes the sale, unless another page was opened.
+    if (navigation.getState().place === 'tabs') go('sale');
   };
   const print = (): void => void acting.act('receipt.printTabSlip', { trace_id: tab.trace_id });
   const resumes = tab.settles_sale && place !== 'paid' && !tab.unsettled;

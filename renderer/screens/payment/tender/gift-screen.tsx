@@ -5,6 +5,7 @@ import { Button } from '../../../components/button.tsx';
 import { ScreenTitle } from '../../../components/screen-title.tsx';
 import { TextField } from '../../../components/text-field.tsx';
 import { useAct } from '../../../components/use-act.ts';
+import { useShown } from '../../../components/use-shown.ts';
 import { giftStatus, isUnsure, useGiftCard, useGiftScan } from '../../../components/use-gift-card.ts';
 import { useKeys } from '../../../keyboard/use-keys.tsx';
 import { useWording } from '../../../text/wording.ts';
@@ -26,6 +27,7 @@ export function GiftScreen({ checkout, amount_minor, quote, onBack }: GiftScreen
   const wording = useWording();
   const { say, money } = wording;
   const { act, busy, problem } = useAct();
+  const shown = useShown();
   const [typed, setTyped] = useState('');
   const looked = useGiftCard(typed);
   useGiftScan(setTyped);
@@ -41,7 +43,7 @@ export function GiftScreen({ checkout, amount_minor, quote, onBack }: GiftScreen
   const pay = (): void => {
     if (!ready) return;
     void act('gift.pay', { code, amount_minor: covers_minor }).then((answer) => {
-      if (answer.ok) onBack();
+      if (answer.ok && shown.current) onBack();
     });
   };
   // Without the store the balance of a shop's card is unknown: retry, or a manager approves the payment.
@@ -49,7 +51,7 @@ export function GiftScreen({ checkout, amount_minor, quote, onBack }: GiftScreen
   const payAlone = (): void => {
     if (code === null || refusal !== 'gift_exception_possible' || busy !== null) return;
     void act('gift.payAlone', { code, amount_minor }).then((answer) => {
-      if (answer.ok) onBack();
+      if (answer.ok && shown.current) onBack();
     });
   };
   const go = asks_again ? looked.again : pay;
