@@ -42,6 +42,23 @@ test('cobro recover finds nothing unresolved where no till ever was, says why, a
   expect(readdirSync(folder)).toEqual([]);
 });
 
+test.each([
+  ['sale --amount 500 --reader simulated:', 0],
+  ['tab open --amount 500 --reader simulated:', 0],
+  ['shift open', 0],
+  ['pin set', 0],
+  ['update check', 1],
+  ['update install', 1],
+])('cobro %s makes the till of a folder where none was, and says so once, beside its result', async (line, code) => {
+  const run = async () => await cobroHere([...line.split(' '), ...at('typo')], environment(), ['739174', '739174']);
+  const told = `No till was in ${join(folder, 'typo')}; a new one was made there.`;
+  const ended = await run();
+  expect(ended.code).toBe(code);
+  expect(ended.stderr.filter((text) => text.includes(told))).toEqual([`cobro ${line.split(' --')[0]}: ${told}`]);
+  expect(ended.stdout.map((text) => JSON.parse(text) as unknown).length).toBe(1);
+  expect((await run()).stderr.join()).not.toContain(told);
+});
+
 test('a till that is set up and was never opened is one', async () => {
   expect((await cobroHere(['pin', 'set', ...at('till')], environment(), ['739174'])).code).toBe(0);
   expect((await cobroHere(['shift', 'report', ...at('till')], environment())).stderr.join()).toContain(

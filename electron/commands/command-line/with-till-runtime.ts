@@ -47,7 +47,10 @@ const OF_A_TILL = /^(journal\b|settings\.json$|setup-)/;
  * Why a command that works on what a till did has nothing to work on: no till was ever in the folder, as when its name is
  * mistyped. Nothing is made. Null: one was, or opening it says more.
  */
-export function noTillThere({ data, anchor }: Flags, { environment }: CommandIo): string | null {
+export function noTillThere(
+  { data, anchor }: Pick<Flags, 'data' | 'anchor'>,
+  { environment }: CommandIo,
+): string | null {
   try {
     const folder = dataFolderAt(data ?? defaultDataFolder(environment));
     const looked = inspectDataFolder(folder.path);
@@ -69,6 +72,16 @@ export function endWithoutTill(name: string, flags: Flags, io: CommandIo, withou
   return without.notBegun(sentence, 'not_found');
 }
 
+/**
+ * For a command that works in any folder: call it before the folder is made, and what it returns once it is. A new till
+ * is made as asked, and said to be one, because the folder's name may be mistyped.
+ */
+export function newTillTeller(name: string, flags: Pick<Flags, 'data' | 'anchor'>, io: CommandIo): () => void {
+  if (noTillThere(flags, io) === null) return () => undefined;
+  const { path } = dataFolderAt(flags.data ?? defaultDataFolder(io.environment));
+  return () => io.stderr(`${name}: No till was in ${path}; a new one was made there.`);
+}
+
 /** Opens the till runtime of a data folder for one operation, and closes it in order whatever comes of it. */
 export async function withTillRuntime(
   name: string,
@@ -79,12 +92,14 @@ export async function withTillRuntime(
   without: WithoutOutcome = NOTHING_MOVED,
   wait_ms = 0,
 ): Promise<number> {
+  const tellNewTill = newTillTeller(name, flags, io);
   const opened = await open(flags, cards, io, wait_ms);
   if (!opened.ok) {
     const sentence = startSentence(opened.error);
     io.stderr(`${name}: ${sentence}`);
     return without.notBegun(sentence);
   }
+  tellNewTill();
   let code: number | null = null;
   try {
     code = await orBroken(name, io, without.broken, () => operation(opened.value));

@@ -26,7 +26,7 @@ import {
   recordOperator,
 } from '../command-line/operator.ts';
 import { DATA_FLAGS } from '../command-line/till-flags.ts';
-import { printResult } from '../command-line/with-till-runtime.ts';
+import { newTillTeller, printResult } from '../command-line/with-till-runtime.ts';
 
 const FLAGS = { ...OPERATOR_FLAGS, ...DATA_FLAGS } as const satisfies FlagTable;
 
@@ -55,8 +55,10 @@ export async function runPinCommand(argv: readonly string[], io: CommandIo): Pro
 }
 
 async function setPin(flags: ParsedFlags<typeof FLAGS>, io: CommandIo): Promise<number> {
+  const tellNewTill = newTillTeller(SET.name, flags, io);
   const folder = openDataFolder(flags.data ?? defaultDataFolder(io.environment));
   if (!folder.ok) return refuse(io, dataFolderSentence(folder.error));
+  tellNewTill();
   const { path } = folder.value;
   const settings = await open(path);
   if (!settings.ok) return refuse(io, settingsSentence(settings.error));
