@@ -290,6 +290,11 @@ export const recovery = {
     en: 'The response to this return did not say so; it was proven later that it was not done: nothing was refunded. If the customer has not got the money, return it again in Returns.',
   },
   'recovery.goReturn': { es: 'Ir a Devolución', pt: 'Ir para Devolução', en: 'Go to Returns' },
+  'recovery.event.undoingSeen': {
+    es: 'Visto en la caja',
+    pt: 'Visto no caixa',
+    en: 'Seen at the till',
+  },
   'recovery.event.other': { es: 'Anotado', pt: 'Anotado', en: 'Noted' },
   'recovery.event.reference': { es: 'Referencia', pt: 'Referência', en: 'Reference' },
   'recovery.event.next': {

@@ -23,3 +23,6 @@ export const TERMINAL_STATES: ReadonlySet<AttemptState> = new Set([
 
 /** It is not proven where the money is: shown hatched, and listed until resolved. */
 export const UNRESOLVED_STATES: ReadonlySet<AttemptState> = new Set(['REVERSING', 'QUARANTINE', 'ATTENTION']);
+
+/** The note that a person saw how an undoing ended. */
+export const UNDOING_SEEN = 'undoing_seen';

@@ -1,5 +1,6 @@
 import { type RetryAfter, remainingRetryAfterMs } from '../../core/payments/back-off.ts';
 import { askAgain } from './recovery/ask-again.ts';
+import { UNDOING_SEEN } from '../../core/payments/attempt.ts';
 import { recoverAttempt } from './recovery/attempt-recovery.ts';
 import { createCardSalesGate } from './card-sales-gate.ts';
 import { closeManually } from './recovery/close-manually.ts';
@@ -63,6 +64,7 @@ export function createPaymentEngine(parts: PaymentEngineParts): PaymentEngine {
     recoverySummary: summaries.recovery,
     listAttempts: summaries.list,
     attempt: summaries.one,
+    noteUndoingSeen: (trace_id) => void context.writer.note({ type: 'attempt_note', trace_id, note: UNDOING_SEEN }),
     kickRecovery: (trace_id) => {
       if (trace_id !== undefined) return queue.kickNow(trace_id);
       queue.kick();

@@ -268,6 +268,8 @@ export interface PaymentEngine {
   attempt(
     trace_id: string,
   ): { readonly summary: AttemptSummary; readonly timeline: readonly AttemptTimelineEntry[] } | null;
+  /** A person saw that this attempt was undone, or never charged. */
+  noteUndoingSeen(trace_id: string): void;
   /** Makes all recovery jobs due now, or one. */
   kickRecovery(trace_id?: string): void;
   /**

@@ -1,5 +1,5 @@
 import type { Clock } from '../../../core/clock.ts';
-import { UNRESOLVED_STATES } from '../../../core/payments/attempt.ts';
+import { type AttemptState, UNDOING_SEEN, UNRESOLVED_STATES } from '../../../core/payments/attempt.ts';
 import type { Sale, Tender } from '../../../core/sale/sale.ts';
 import { heldTender, paidMinor } from '../../../core/sale/tender.ts';
 import type { SaleStore } from '../../journal/stores/sale-store.ts';
@@ -14,6 +14,7 @@ export interface ResumedCheckoutParts {
   readonly engine: PaymentEngine;
   readonly sales: Pick<SaleStore, 'untold'>;
   readonly clock: Pick<Clock, 'wallMs'>;
+  readonly isAttended?: () => boolean;
 }
 
 /** A payment to show again after a restart. */
@@ -23,18 +24,29 @@ export interface ResumedCheckout {
   readonly hold_minor: number | null;
 }
 
-function unknownPart(tender: Tender, engine: PaymentEngine, now_ms: number): ResumedCheckout | null {
+const isUndone = (state: AttemptState | undefined): boolean => state === 'REVERSED' || state === 'NO_CHARGE';
+
+/** The page is left on which an undoing has ended: no later start shows that end again. */
+export function noteUndoingSeen(phase: CheckoutPhase | undefined, engine: PaymentEngine): void {
+  if (phase?.name !== 'unknown') return;
+  if (isUndone(engine.attempt(phase.trace_id)?.summary.state)) engine.noteUndoingSeen(phase.trace_id);
+}
+
+function unknownPart(tender: Tender, { engine, clock, isAttended }: ResumedCheckoutParts): ResumedCheckout | null {
   const attempt = tender.trace_id === undefined ? null : engine.attempt(tender.trace_id);
   if (!attempt) return null;
   const { trace_id, holds, card, started_at_ms, state: now } = attempt.summary;
-  if (!UNRESOLVED_STATES.has(now) && now !== 'REVERSED') return null;
+  if (!UNRESOLVED_STATES.has(now) && !isUndone(now)) return null;
   // The screen must repeat its earlier message: the doubt about the charge, not about its later undo.
   const sent = attempt.timeline.find(({ type }) => type === 'attempt_sending');
   const doubted = attempt.timeline.find(({ state }) => state !== null && UNRESOLVED_STATES.has(state));
   const { tender_id, amount_minor } = tender;
-  // An undone attempt is shown again only for a partial approval, whose amount can be charged anew (decision 044).
-  const approved = doubted?.detail['approved_minor'];
-  if (now === 'REVERSED' && (holds || approved === undefined)) return null;
+  // The amount of a partial approval can be charged anew, so that it stays on offer (decision 044).
+  const approved = isUndone(now) && holds ? undefined : doubted?.detail['approved_minor'];
+  // Any other end is shown until a cashier saw it: the till may have died before a page did. A kiosk's next customer
+  // does not know of it.
+  const is_seen = isAttended?.() === false || attempt.timeline.some(({ detail }) => detail['note'] === UNDOING_SEEN);
+  if (isUndone(now) && approved === undefined && is_seen) return null;
   return {
     hold_minor: holds ? amount_minor : null,
     phase: {
@@ -44,7 +56,7 @@ function unknownPart(tender: Tender, engine: PaymentEngine, now_ms: number): Res
       cause: String(doubted?.detail['cause'] ?? RESTARTED),
       card,
       sent_at_ms: sent?.at_ms ?? (card === null ? null : started_at_ms),
-      unknown_at_ms: doubted?.at_ms ?? now_ms,
+      unknown_at_ms: doubted?.at_ms ?? clock.wallMs(),
       ...(approved === undefined ? {} : { approved_minor: Number(approved) }),
     },
   };
@@ -55,7 +67,8 @@ function unknownPart(tender: Tender, engine: PaymentEngine, now_ms: number): Res
  * paid sale whose approval may not have been seen (payment-safety 7, C16), or the rest of a split payment. Null for a
  * plain cart.
  */
-export function resumedCheckout(sale: Sale, { engine, sales, clock }: ResumedCheckoutParts): ResumedCheckout | null {
+export function resumedCheckout(sale: Sale, parts: ResumedCheckoutParts): ResumedCheckout | null {
+  const { engine, sales } = parts;
   if (sale.state === 'PAID') {
     const last = sale.tenders.findLast((tender) => tender.state === 'paid');
     return last ? paying({ name: 'approved', tender_id: last.tender_id, change_minor: last.change_minor ?? 0 }) : null;
@@ -71,7 +84,7 @@ export function resumedCheckout(sale: Sale, { engine, sales, clock }: ResumedChe
       hold_minor: last.amount_minor,
     };
   const is_shown = last?.state === 'unknown' || (last?.state === 'undone' && sale.was_held !== true);
-  const unknown = last !== undefined && is_shown ? unknownPart(last, engine, clock.wallMs()) : null;
+  const unknown = last !== undefined && is_shown ? unknownPart(last, parts) : null;
   if (unknown) return unknown;
   return paidMinor(sale) > 0 ? paying({ name: 'tender' }) : null;
 }

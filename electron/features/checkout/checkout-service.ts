@@ -12,7 +12,7 @@ import { CashPayment, type CashTaken } from './cash-payment.ts';
 import { chargeable } from '../sale/old-prices.ts';
 import { CHOICE_PHASES, type Checkout, type CheckoutPhase, type PhaseName } from './checkout-phase.ts';
 import { checkoutSlice, viewSources } from './checkout-view.ts';
-import { resumedCheckout } from './checkout-restart.ts';
+import { noteUndoingSeen, resumedCheckout } from './checkout-restart.ts';
 import type { Grant } from '../shared/grant.ts';
 import { type Answer, DONE, refuse } from '../shared/refusal.ts';
 import type { CheckoutParts } from './ports.ts';
@@ -200,6 +200,7 @@ export class CheckoutService {
     const undecided = this.isAt('settle_failed') && this.#parts.cart.sale.state !== 'OPEN';
     if (undecided || (!part_paid && !this.isAt('declined', 'not_charged', 'unknown', 'settle_failed')))
       return this.notNow('anotherTender');
+    noteUndoingSeen(this.#state.checkout?.phase, this.#parts.engine);
     if (this.#state.checkout?.hold_minor != null) return this.leave();
     this.change({ kind: null, installments: null });
     return this.show({ name: 'tender' });
@@ -212,6 +213,7 @@ export class CheckoutService {
     if ((!this.isAt('unknown', 'return') && !part_paid) || !this.#returning.leave()) return this.notNow('holdUnknown');
     if (this.nothing_paid && !sale.tenders.some(({ state }) => MOVING_STATES.has(state)))
       this.gift.release(sale.cashier);
+    noteUndoingSeen(this.#state.checkout?.phase, this.#parts.engine);
     this.#state.checkout = null;
     this.#parts.cart.holdCurrent();
     this.#parts.publisher.changed('checkout');
@@ -248,7 +250,7 @@ export class CheckoutService {
       ...viewSources(this.#parts),
       total_minor: this.price.total_minor,
       quote: (kind) => this.price.quote(kind),
-      cash_step_minor: this.cash_step_minor,
+      cash_step_minor: cashStep(this.#parts.settings()),
       tip_time_limit: this.tip.time_limit,
       link_possible: this.link.is_possible,
       card_impossible_reason: this.card.impossibleReason()?.detail ?? null,
@@ -259,10 +261,6 @@ export class CheckoutService {
   private get nothing_paid(): boolean {
     const { sale } = this.#parts.cart;
     return paidMinor(sale) === creditedTo(sale) + giftPaidOf(sale);
-  }
-
-  private get cash_step_minor(): number {
-    return cashStep(this.#parts.settings());
   }
 
   private tipPlace(): TipPlace | null {

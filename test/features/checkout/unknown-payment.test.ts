@@ -119,6 +119,29 @@ describe('a card payment without an answer', () => {
     expect(bench.snapshot.status.recovery).toMatchObject({ level: 'degraded', unresolved: 1, at_risk_minor: 1900 });
   });
 
+  it.each(['REVERSED', 'NO_CHARGE'] as const)(
+    'is shown as ended (%s) by each start until a person leaves its page, and then by none',
+    async (state) => {
+      const bench = await unanswered();
+      bench.engine.recover(bench.engine.trace_id, { state, next_try_in_ms: null });
+      for (let start = 0; start < 2; start += 1) {
+        bench.restart();
+        expect(bench.step('unknown')).toMatchObject({ trace_id: bench.engine.trace_id, recovery: { state } });
+      }
+      await bench.do('checkout.anotherTender', {});
+      bench.restart();
+      expect(bench.snapshot.checkout).toBeNull();
+    },
+  );
+
+  it('is shown again after a restart when its page was left before its undoing had ended', async () => {
+    const bench = await unanswered();
+    await bench.do('checkout.anotherTender', {});
+    bench.engine.recover(bench.engine.trace_id, { state: 'REVERSED', next_try_in_ms: null });
+    bench.restart();
+    expect(bench.step('unknown').recovery.state).toBe('REVERSED');
+  });
+
   it('has a slip that says what is true at the moment it is printed', async () => {
     const bench = await unanswered();
     const { trace_id } = bench.engine;

@@ -116,6 +116,8 @@ function noteEntry(entry: TimelineView, { say }: Wording, line: Line): TimelineE
       return closingEntry(entry, say('recovery.event.closedDone'));
     case 'closed_not_done':
       return closingEntry(entry, say('recovery.event.closedNotDone'));
+    case 'undoing_seen':
+      return line('plain', say('recovery.event.undoingSeen'));
     case 'link_made':
       return line('done', say('link.watch.made'));
     case 'link_paid':
