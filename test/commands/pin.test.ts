@@ -34,7 +34,8 @@ const stored = (): string => readFileSync(join(folder, 'settings.json'), 'utf8')
 
 describe('cobro pin set', () => {
   test('keeps the hash of the PIN for its owner alone, and the till then takes that PIN and no other', async () => {
-    expect(await setPin('482913', 'set')).toMatchObject({ code: 0, stderr: '' });
+    const told = `cobro pin set: No till was in ${folder}; a new one was made there.`;
+    expect(await setPin('482913', 'set')).toMatchObject({ code: 0, stderr: told });
     const { manager_pin_hash } = JSON.parse(stored()) as { manager_pin_hash: string };
     expect(stored()).not.toContain('482913');
     expect(statSync(join(folder, 'settings.json')).mode & 0o077).toBe(0);
