@@ -61,6 +61,12 @@ function bundledNode() {
   }
 }
 
+/** A signal that came before the first line here opened a debugger all the same. */
+function closeDebugger() {
+  const inspector = nodeModule('node:inspector');
+  if (inspector.url() !== undefined) inspector.close();
+}
+
 /** Ends this process as the child ended: same exit code, or same signal. */
 function endLike(code, signal) {
   if (signal === null) process.exit(code ?? 1);
@@ -115,4 +121,5 @@ export async function runOnNode24(modulePath, argv) {
   });
   for (const signal of FORWARDED_SIGNALS) process.on(signal, () => child.kill(signal));
   child.on('exit', endLike);
+  setImmediate(closeDebugger);
 }
