@@ -8,6 +8,8 @@ const { Script } = nodeModule('node:vm');
 
 /** Of a till that runs for weeks: by then it has started and was used for the first time. */
 const STARTED_AFTER_MS = 10_000;
+/** How long after a module was compiled anew it is kept: what a till loads once it has started comes with its first ones. */
+const KEPT_AFTER_MS = 15_000;
 /** A command that was not understood tells nothing of what commands need (`EXIT.usage`). */
 const NOT_UNDERSTOOD = 64;
 /** Files whose name says what is in them: an older one's code is never taken for theirs. */
@@ -17,6 +19,8 @@ const LENGTH_BYTES = 4;
 const BEGIN_BYTES = DIGEST_BYTES + LENGTH_BYTES;
 /** Far more than the code of any module. */
 const PART_BYTES_MAX = 64 * 1024 * 1024;
+/** A pipe of this name would be waited for without a word. */
+const NO_WAITING = fs.constants.O_NONBLOCK ?? 0;
 const HEAD = Buffer.from('(function (exports, require, module, __filename, __dirname) { ');
 const TAIL = Buffer.from('\n})');
 
@@ -33,7 +37,7 @@ class Compiled {
   /** Nothing is known when it cannot be read. */
   constructor(path) {
     try {
-      this.#file = fs.openSync(path);
+      this.#file = fs.openSync(path, fs.constants.O_RDONLY | NO_WAITING);
       const begin = this.#read(0, BEGIN_BYTES);
       const header_bytes = begin.readUInt32LE(DIGEST_BYTES);
       const header = this.#read(BEGIN_BYTES, header_bytes);
@@ -90,13 +94,9 @@ function writeCompiled(path, compiled) {
   }
 }
 
-/**
- * Whether V8 keeps the code of functions that were not called for a while. What only a start calls is dropped within
- * seconds otherwise, the modules themselves among it, and would be compiled at every start. Another value of this switch
- * makes code for another V8: it is put back before code is written.
- */
-const keepsAllCode = (keeps) =>
-  nodeModule('node:v8').setFlagsFromString(keeps ? '--no-flush-bytecode' : '--flush-bytecode');
+/** Whether V8 drops the code of functions that were not called for a while. */
+const dropsCode = (drops) =>
+  nodeModule('node:v8').setFlagsFromString(drops ? '--flush-bytecode' : '--no-flush-bytecode');
 
 /**
  * Whether V8 compiles with Maglev, its compiler between the baseline and the last, whose code is large. A start is
@@ -107,6 +107,13 @@ const usesMaglev = (uses) => nodeModule('node:v8').setFlagsFromString(uses ? '--
 const HAS_MAGLEV = ['x64', 'arm64'].includes(process.arch);
 
 let is_started = false;
+let keeps_all_code = false;
+
+/** What only a start calls is dropped within seconds otherwise, and would be compiled at every start. */
+function keepAllCode() {
+  keeps_all_code = true;
+  dropsCode(false);
+}
 
 /** From here on this process is no start any more: it makes less code. */
 export function endStart() {
@@ -115,13 +122,15 @@ export function endStart() {
   usesMaglev(false);
 }
 
-/** What reads or writes code: V8 takes it only with the switches that it was made with, which are a start's. */
+/** What reads or writes code: V8 takes it only with the switches that it was made with, which are those a start begins with. */
 function withStartSwitches(work) {
   if (is_started) usesMaglev(true);
+  if (keeps_all_code) dropsCode(true);
   try {
     return work();
   } finally {
     if (is_started) usesMaglev(false);
+    if (keeps_all_code) dropsCode(false);
   }
 }
 
@@ -137,9 +146,10 @@ export function loadCompiled(path, cache) {
   const folder = dirname(path);
   const known = cache === undefined ? null : new Compiled(cache);
   const modules = new Map();
-  const scripts = new Map();
+  /** Modules that no kept code was taken for. */
+  const compiled = new Map();
   const outside = createRequire(path);
-  let all_known = true;
+  let is_kept_soon = false;
 
   const load = (name) => {
     const loaded = modules.get(name);
@@ -147,13 +157,8 @@ export function loadCompiled(path, cache) {
     const filename = join(folder, name);
     const cachedData = known?.of(name);
     const script = withStartSwitches(() => new Script(asFunction(filename), { filename, cachedData }));
-    if (NAMED_BY_CONTENT.test(name)) {
-      scripts.set(name, script);
-      if (cachedData === undefined || script.cachedDataRejected) {
-        if (all_known) keepsAllCode(true);
-        all_known = false;
-      }
-    }
+    const is_taken = cachedData !== undefined && !script.cachedDataRejected;
+    if (NAMED_BY_CONTENT.test(name) && !is_taken && cache !== undefined) keepSoon(name, script);
     const module = { exports: {} };
     modules.set(name, module);
     try {
@@ -168,18 +173,23 @@ export function loadCompiled(path, cache) {
   const ask = (name) => (name.startsWith('./') ? load(name.slice(2)) : outside(name));
 
   const keep = () => {
-    if (all_known || process.exitCode === NOT_UNDERSTOOD) return;
-    all_known = true;
-    keepsAllCode(false);
-    const others = known.names.filter((name) => !scripts.has(name) && fs.existsSync(join(folder, name)));
+    is_kept_soon = false;
+    if (compiled.size === 0 || process.exitCode === NOT_UNDERSTOOD) return;
+    // As they are: made again, they would have no more what only the start called.
+    const others = known.names.filter((name) => !compiled.has(name) && fs.existsSync(join(folder, name)));
     const kept = others.map((name) => [name, known.of(name)]).filter(([, code]) => code !== undefined);
-    const compiled = withStartSwitches(() => [...scripts].map(([name, script]) => [name, script.createCachedData()]));
-    writeCompiled(cache, [...kept, ...compiled]);
+    const made = withStartSwitches(() => [...compiled].map(([name, script]) => [name, script.createCachedData()]));
+    writeCompiled(cache, [...kept, ...made]);
+  };
+  // At the exit it has more in it, and a till whose power is cut every evening has none.
+  const keepSoon = (name, script) => {
+    compiled.set(name, script);
+    if (is_kept_soon) return;
+    is_kept_soon = true;
+    keepAllCode();
+    setTimeout(keep, KEPT_AFTER_MS).unref();
   };
   if (cache !== undefined) process.once('exit', keep);
-  setTimeout(() => {
-    if (cache !== undefined) keep();
-    endStart();
-  }, STARTED_AFTER_MS).unref();
+  setTimeout(endStart, STARTED_AFTER_MS).unref();
   return load(path.slice(folder.length + 1));
 }

@@ -1,7 +1,8 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const LOADER = new URL('../../bin/compiled-program.mjs', import.meta.url).href;
@@ -21,21 +22,28 @@ describe('what a command compiled', () => {
     writeFileSync(join(folder, PART), "exports.format = (text) => 'told ' + text;");
   });
 
+  const command = (kept: string | null, last: string, switches: readonly string[], first: string): string[] => [
+    ...switches,
+    '--input-type=module',
+    '--eval',
+    `import { loadCompiled } from '${LOADER}';
+     ${first}
+     console.log(loadCompiled(${JSON.stringify(join(folder, 'main.cjs'))}, ${JSON.stringify(kept)} ?? undefined));
+     ${last}`,
+  ];
+
   /** Runs a program until it exits. */
   const run = (kept: string | null = cache, last = '', switches: readonly string[] = [], first = ''): string =>
-    execFileSync(
-      process.execPath,
-      [
-        ...switches,
-        '--input-type=module',
-        '--eval',
-        `import { loadCompiled } from '${LOADER}';
-         ${first}
-         console.log(loadCompiled(${JSON.stringify(join(folder, 'main.cjs'))}, ${JSON.stringify(kept)} ?? undefined));
-         ${last}`,
-      ],
-      { encoding: 'utf8' },
-    ).trim();
+    execFileSync(process.execPath, command(kept, last, switches, first), { encoding: 'utf8', timeout: 60_000 }).trim();
+
+  /** How long the kept code of a module is, in bytes. */
+  const keptBytes = (name: string): number | undefined => {
+    const bytes = readFileSync(cache);
+    const header = z
+      .array(z.tuple([z.string(), z.int(), z.string()]))
+      .parse(JSON.parse(bytes.toString('utf8', 36, 36 + bytes.readUInt32LE(32))));
+    return header.find(([kept]) => kept === name)?.[1];
+  };
 
   it('is written by its first run and taken by the next, which writes nothing', () => {
     expect(run()).toBe('told function');
@@ -79,6 +87,66 @@ describe('what a command compiled', () => {
     rmSync(cache);
     run(cache, 'gc(); gc();', ['--expose-gc', '--stress-flush-code']);
     expect(statSync(cache).size).toBeGreaterThanOrEqual(size);
+  });
+
+  it('is taken for all other modules where that of one is damaged', () => {
+    const others = ['part-BBBBBBBB.cjs', 'part-CCCCCCCC.cjs'];
+    for (const name of others) writeFileSync(join(folder, name), "exports.format = () => 'told function';");
+    const asked = [PART, ...others].map((name) => `require('./${name}').format('function')`);
+    writeFileSync(join(folder, 'main.cjs'), `module.exports = [${asked.join()}].join();`);
+    const told = run();
+    const bytes = readFileSync(cache);
+    const at = 36 + bytes.readUInt32LE(32) + 9;
+    bytes[at] = (bytes[at] ?? 0) ^ 1;
+    writeFileSync(cache, bytes);
+    const watch = `data:text/javascript,${encodeURIComponent(`
+      const vm = process.getBuiltinModule('node:vm');
+      vm.Script = class extends vm.Script {
+        constructor(text, options) {
+          super(text, options);
+          if (options?.cachedData) console.log(options.filename.slice(-17), this.cachedDataRejected);
+        }
+      };`)}`;
+    expect(run(cache, '', ['--import', watch]).split('\n')).toEqual([...others.map((name) => `${name} false`), told]);
+  });
+
+  it('is kept soon, too, also of what came late: the power of a till may be cut every evening', () => {
+    const late = 'part-BBBBBBBB.cjs';
+    writeFileSync(join(folder, late), "exports.told = 'late';");
+    writeFileSync(join(folder, 'main.cjs'), `globalThis.loadLate = () => require('./${late}'); require('./${PART}');`);
+    const pass = 'for (const work of works.splice(0)) work();';
+    const { signal } = spawnSync(
+      process.execPath,
+      command(
+        cache,
+        `${pass} loadLate(); ${pass} process.kill(process.pid, 'SIGKILL');`,
+        [],
+        'const works = []; globalThis.setTimeout = (work) => { works.push(work); return { unref() {} }; };',
+      ),
+    );
+    expect(signal).toBe('SIGKILL');
+    expect([keptBytes(PART), keptBytes(late)]).toEqual([expect.any(Number), expect.any(Number)]);
+  });
+
+  it('stays as it is where a later run adds to it, which no longer has what only its start called', () => {
+    const forgetful = ['--expose-gc', '--stress-flush-code'];
+    run(cache, '', forgetful);
+    const bytes = keptBytes(PART);
+    const late = 'part-BBBBBBBB.cjs';
+    writeFileSync(join(folder, late), "exports.told = 'late';");
+    writeFileSync(
+      join(folder, 'main.cjs'),
+      `require('./${PART}').format(''); globalThis.loadLate = () => require('./${late}');`,
+    );
+    run(cache, 'gc(); gc(); globalThis.loadLate();', forgetful);
+    expect([keptBytes(PART), keptBytes(late)]).toEqual([bytes, expect.any(Number)]);
+  });
+
+  it('is not waited for where a pipe has its name', () => {
+    mkdirSync(join(folder, 'cache'));
+    execFileSync('mkfifo', [cache]);
+    expect(run()).toBe('told function');
+    expect(statSync(cache).isFile()).toBe(true);
   });
 
   it('is taken and kept as well by a program that has run for a while, which makes less code from then on', () => {
