@@ -15,7 +15,7 @@ import { keptPinKey } from '../platform/secrets.ts';
 import { programBuild, programVersion } from '../platform/program.ts';
 import { withTimeout } from '../payments/engine-parts.ts';
 import { type ShopCatalogue, isCatalogueLong, loadCatalogue } from '../features/catalogue/catalogue-loader.ts';
-import { watchCatalogue } from '../features/catalogue/catalogue-watch.ts';
+import { catalogueMarks, watchCatalogue } from '../features/catalogue/catalogue-watch.ts';
 import { PRACTICE_FAULTS, SimulatedFiscalProvider } from '../features/fiscal/simulated-provider.ts';
 import { ReceiptPages } from '../features/receipts/receipt-pages.ts';
 import { addressInShop } from '../features/diagnostics/own-network.ts';
@@ -92,8 +92,10 @@ export async function composeTill(runtime: TillRuntime, options: TillOptions): P
     return loaded;
   };
   const is_long = isCatalogueLong(runtime.folder.path);
+  let first_marks = '';
   const loadFirst = async () => {
     if (is_long) await options.pageIsServed?.();
+    first_marks = catalogueMarks(runtime.folder.path);
     const { catalogue: first, problems } = await load();
     for (const problem of problems) options.stderr(problem);
     return first;
@@ -170,6 +172,7 @@ export async function composeTill(runtime: TillRuntime, options: TillOptions): P
           folder: runtime.folder.path,
           clock: systemClock,
           load,
+          first: first_marks,
           tell: options.stderr,
         },
         take,

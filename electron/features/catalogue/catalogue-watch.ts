@@ -1,3 +1,4 @@
+import { type Stats, statSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Catalogue } from '../../../core/catalogue/catalogue.ts';
@@ -8,6 +9,8 @@ export interface CatalogueWatchParts {
   readonly folder: string;
   readonly clock: Clock;
   readonly load: () => Promise<ShopCatalogue>;
+  /** The files' marks before the first catalogue was read: one that was still being written was read as it was then. */
+  readonly first: string;
   /** Reports, as a sentence, a file that was not imported, or not entirely. */
   readonly tell: (problem: string) => void;
 }
@@ -16,15 +19,26 @@ const FILES = ['catalogue.csv', 'catalogue.json'] as const;
 /** A new file waits at most twice this; one still being written is left until it stops changing. */
 const LOOK_MS = 5_000;
 
-/** Name, size and modification time of each catalogue file. */
-async function fingerprint(folder: string): Promise<string> {
-  const found = await Promise.all(
-    FILES.map(async (name) => {
-      const file = await stat(join(folder, name)).catch(() => null);
-      return file === null ? '-' : `${file.size} ${file.mtimeMs} ${file.ino}`;
+/** Size, modification time and place of each catalogue file. */
+const marksOf = (files: readonly (Stats | null | undefined)[]): string =>
+  files.map((file) => (file ? `${file.size} ${file.mtimeMs} ${file.ino}` : '-')).join(', ');
+
+/** The files' marks now, in one turn: a start waits for it. */
+export function catalogueMarks(folder: string): string {
+  return marksOf(
+    FILES.map((name) => {
+      try {
+        return statSync(join(folder, name), { throwIfNoEntry: false });
+      } catch {
+        return null;
+      }
     }),
   );
-  return found.join(', ');
+}
+
+/** The same, beside the till: a folder on a slow network may take long to answer. */
+async function marksLater(folder: string): Promise<string> {
+  return marksOf(await Promise.all(FILES.map((name) => stat(join(folder, name)).catch(() => null))));
 }
 
 /**
@@ -33,7 +47,7 @@ async function fingerprint(folder: string): Promise<string> {
  */
 export function watchCatalogue(parts: CatalogueWatchParts, take: (loaded: Catalogue) => Promise<boolean>): () => void {
   const { folder, clock, load, tell } = parts;
-  let taken: string | null = null;
+  let taken = parts.first;
   let seen: string | null = null;
   let cancel = (): void => undefined;
   let stopped = false;
@@ -41,10 +55,9 @@ export function watchCatalogue(parts: CatalogueWatchParts, take: (loaded: Catalo
     if (!stopped) cancel = clock.schedule(LOOK_MS, () => void poll().finally(again));
   };
   async function poll(): Promise<void> {
-    const now = await fingerprint(folder);
+    const now = await marksLater(folder);
     const settled = now === seen;
     seen = now;
-    taken ??= now;
     if (now === taken || !settled || stopped) return;
     const { catalogue, problems } = await load();
     for (const problem of problems) tell(problem);

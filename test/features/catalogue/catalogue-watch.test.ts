@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Catalogue } from '../../../core/catalogue/catalogue.ts';
 import { defaultSettings } from '../../../core/settings/settings.ts';
 import { loadCatalogue } from '../../../electron/features/catalogue/catalogue-loader.ts';
-import { watchCatalogue } from '../../../electron/features/catalogue/catalogue-watch.ts';
+import { catalogueMarks, watchCatalogue } from '../../../electron/features/catalogue/catalogue-watch.ts';
 import { systemClock } from '../../../electron/platform/system.ts';
 import { TillBench } from '../../fixtures/till-bench.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
@@ -21,11 +21,12 @@ const write = (text: string) => writeFile(join(folder, 'catalogue.csv'), text);
 const load = () =>
   loadCatalogue({ folder, kept_file: '', program: null, settings: defaultSettings(), clock: systemClock });
 
-function watching(take: (loaded: Catalogue) => Promise<boolean> = async () => true) {
+function watching(take: (loaded: Catalogue) => Promise<boolean> = async () => true, first = catalogueMarks(folder)) {
   const clock = new ManualClock();
   const taken: string[] = [];
   const problems: string[] = [];
-  stop = watchCatalogue({ folder, clock, load, tell: (problem) => void problems.push(problem) }, async (loaded) => {
+  const tell = (problem: string): void => void problems.push(problem);
+  stop = watchCatalogue({ folder, clock, load, first, tell }, async (loaded) => {
     const done = await take(loaded);
     if (done)
       taken.push(
@@ -57,6 +58,16 @@ describe('a catalogue file that somebody changes while the till is open', () => 
     await pollUntil(() => taken.length > 0);
     await pollUntil(() => clock.monotonicMs() >= 90_000);
     expect(taken).toEqual(['Pan 1200']);
+  });
+
+  it('is sold as well where it changed while the till that starts was reading it', async () => {
+    await write('name,price\nPan,1000\n');
+    const first = catalogueMarks(folder);
+    await load();
+    await write('name,price\nPan,1000\nQueso,2000\n');
+    const { taken, pollUntil } = watching(undefined, first);
+    await pollUntil(() => taken.length > 0);
+    expect(taken).toEqual(['Pan 1000,Queso 2000']);
   });
 
   it('changes nothing where nothing of it can be used, and says why', async () => {
