@@ -1,4 +1,4 @@
-import { statfsSync, type Stats, chmodSync, lstatSync, readdirSync, statSync } from 'node:fs';
+import { statfsSync, type Stats, chmodSync, lstatSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
 import { type Result, fail, succeed } from '../../core/result.ts';
@@ -11,6 +11,9 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Folder of the shop's feed versions within a data folder. */
 export const FEEDS_FOLDER = 'feeds';
+
+/** Opens the page of a till at one port: readable by its owner alone, in no backup (decision 068). */
+export const PAGE_TOKEN_FILE = 'page-token.json';
 
 /** Shown to a user without a home folder. */
 export const NO_DATA_FOLDER =
@@ -199,12 +202,19 @@ function isOpenToOthers({ mode }: Stats): boolean {
   return (mode & OTHERS) !== 0;
 }
 
-/** Removes others' permissions from a folder and the files directly in it; links are left alone. */
+/**
+ * Removes others' permissions from a folder and the files directly in it; links are left alone. A token that others may
+ * have read is removed: the till makes a new one.
+ */
 function close(folder: string): void {
   if (isOpenToOthers(statSync(folder))) chmodSync(folder, 0o700);
   for (const name of readdirSync(folder)) {
     const path = join(folder, name);
     const status = lstatSync(path);
+    if (name === PAGE_TOKEN_FILE && status.isFile() && isOpenToOthers(status)) {
+      rmSync(path);
+      continue;
+    }
     if (status.isFile() && isOpenToOthers(status)) chmodSync(path, 0o600);
   }
 }

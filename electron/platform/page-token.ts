@@ -2,10 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { isOpenToOthers } from './credentials-file.ts';
+import { PAGE_TOKEN_FILE } from './data-folder.ts';
 import { writeDurably } from './durable-file.ts';
-
-/** Opens the page of a till at one port: readable by its owner alone, in no backup (decision 068). */
-export const PAGE_TOKEN_FILE = 'page-token.json';
 
 const keptSchema = z.object({ port: z.int(), token: z.string().regex(/^[\w-]{43}$/) });
 

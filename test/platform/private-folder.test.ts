@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync, rmSync, statSync, symlinkSync, writeFileSync } fr
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openDataFolder } from '../../electron/platform/data-folder.ts';
+import { keepPageToken, keptPageToken } from '../../electron/platform/page-token.ts';
 import { cobroHere } from '../support/cobro-here.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -25,6 +26,18 @@ describe.skipIf(process.platform === 'win32')('a data folder that was there befo
       '700',
       '600',
     ]);
+  });
+
+  it('opens no page any more with a token that others could read', () => {
+    const folder = join(base, 'data');
+    const token = 'a'.repeat(43);
+    openDataFolder(folder);
+    keepPageToken(folder, 8_765, token);
+    openDataFolder(folder);
+    expect(keptPageToken(folder, 8_765)).toBe(token);
+    chmodSync(join(folder, 'page-token.json'), 0o644);
+    expect(openDataFolder(folder)).toMatchObject({ ok: true });
+    expect(keptPageToken(folder, 8_765)).toBeNull();
   });
 
   it('is left as it is when it is private already', () => {

@@ -1,4 +1,4 @@
-import { closedFolder } from '../../platform/data-folder.ts';
+import { PAGE_TOKEN_FILE, closedFolder } from '../../platform/data-folder.ts';
 import { giveToFolder } from '../../platform/folder-owner.ts';
 import { existsSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync } from 'node:fs';
 import { chmod, open } from 'node:fs/promises';
@@ -19,7 +19,6 @@ import {
   readFiles,
   writeArchive,
 } from './archive.ts';
-import { PAGE_TOKEN_FILE } from '../../platform/page-token.ts';
 import { JOURNAL, filesToSave, tillOf } from './saved-files.ts';
 
 /** Never in a backup: credentials, and files that are recreated or belong to another program. */
