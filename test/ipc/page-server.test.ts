@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { type IncomingMessage, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -42,7 +42,7 @@ async function served(loadPosted: () => Promise<Answering> = () => answerPosted(
       });
       asked.on('error', reject).end(body);
     });
-  return { ask, ticket, first_page };
+  return { ask, port, ticket, first_page };
 }
 
 describe('the server of the page', () => {
@@ -126,6 +126,17 @@ describe('the server of the page', () => {
     expect([answer.statusCode, text]).toEqual([200, expect.stringMatching(/^\{"proof":"[0-9a-f]{64}"\}$/)]);
     await prove();
     expect(loads).toBe(2);
+  });
+
+  test('opens for a page, however many strangers ask for something whose rest they never send', async () => {
+    const { ask, port } = await served();
+    for (let count = 1; count <= 300; count += 1) {
+      const stranger = connect(port, LOOPBACK).on('error', () => undefined);
+      onTestFinished(() => void stranger.destroy());
+      await once(stranger, 'connect');
+      stranger.write(`POST ${PROVE_PATH} HTTP/1.1\r\nhost: ${LOOPBACK}:${port}\r\ncontent-length: 50\r\n\r\n{`);
+    }
+    expect((await ask('GET', '/')).text).toBe(PAGE);
   });
 
   test('refuses a body that is too long, that is not JSON, or that is something else', async () => {

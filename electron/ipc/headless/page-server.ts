@@ -27,11 +27,19 @@ export interface PageServer {
 
 /** A real browser sends a request at once; connections without one are limited, and the oldest is dropped. */
 const SILENT_MAX = 64;
+/** Nor does it leave many open, half asked or answered: of more than these, the one that asked longest ago is dropped. */
+const HEARD_MAX = 128;
 /** Pages, their assets and a heartbeat; far below what the machine has of descriptors, which cards need too. */
 const CONNECTIONS_MAX = 256;
 
 /** How long a connection may take for its headers, for a whole request, and between two, in milliseconds. */
-const CONNECTION_TIMES = { headersTimeout: 5_000, requestTimeout: 10_000, keepAliveTimeout: 5_000 } as const;
+const CONNECTION_TIMES = {
+  headersTimeout: 5_000,
+  requestTimeout: 10_000,
+  keepAliveTimeout: 5_000,
+  // Looked at this often; half a minute otherwise.
+  connectionsCheckingInterval: 2_500,
+} as const;
 
 const PAGE = 'index.html';
 
@@ -107,19 +115,28 @@ function refuse(response: ServerResponse, status: number, why: string): void {
 }
 
 /**
- * Limits what strangers on this machine can hold open. When too many connections have sent no request, the oldest is
- * closed, so that a new page can always connect.
+ * Limits what strangers on this machine can hold open. When too many connections have sent no request, or are open
+ * after one, the oldest of these is closed, so that a new page can always connect.
  */
 function limitConnections(server: Server): void {
   const silent = new Set<Socket>();
+  const heard = new Set<Socket>();
   server.maxConnections = CONNECTIONS_MAX;
-  const received = (socket: Socket): void => void silent.delete(socket);
+  const forget = (socket: Socket): void => {
+    silent.delete(socket);
+    heard.delete(socket);
+  };
   server.on('connection', (socket) => {
     silent.add(socket);
-    socket.on('close', () => received(socket));
+    socket.on('close', () => forget(socket));
     const [oldest] = silent;
     if (silent.size > SILENT_MAX) oldest?.destroy();
   });
-  server.on('request', ({ socket }) => received(socket));
-  server.on('upgrade', ({ socket }) => received(socket));
+  server.on('request', ({ socket }) => {
+    forget(socket);
+    heard.add(socket);
+    const [oldest] = heard;
+    if (heard.size > HEARD_MAX) oldest?.destroy();
+  });
+  server.on('upgrade', ({ socket }) => forget(socket));
 }
