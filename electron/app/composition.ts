@@ -55,16 +55,23 @@ export async function openTill(options: TillOptions): Promise<Result<ComposedTil
     await opened.value.stop();
     return shown;
   }
-  try {
-    await opened.value.openSettingsForChanges();
-  } catch (error) {
-    if (!isOutOfResources(error)) throw error;
+  const changeable = await changeableSettings(opened.value);
+  if (!changeable.ok) {
     await opened.value.stop();
-    return fail({ code: 'out_of_resources', system: resourceCode(error) });
+    return changeable;
   }
   const { composeTill } = await import('./compose-till.ts');
   const till = await composeTill(opened.value, options);
   // Behind the services, which show what an earlier run left in doubt: recovery may end that before anybody saw it.
   opened.value.begin();
   return succeed(till);
+}
+
+async function changeableSettings(runtime: TillRuntime): Promise<Result<null, StartRefusal>> {
+  try {
+    return await runtime.openSettingsForChanges();
+  } catch (error) {
+    if (!isOutOfResources(error)) throw error;
+    return fail({ code: 'out_of_resources', system: resourceCode(error) });
+  }
 }

@@ -74,7 +74,7 @@ export interface TillRuntime {
   /** Read only, until `openSettingsForChanges`. */
   readonly settings: SettingsAccess;
   /** Loads what writes the settings: for a till with screens. */
-  openSettingsForChanges(): Promise<void>;
+  openSettingsForChanges(): Promise<Result<null, StartRefusal>>;
   readonly journal: Journal;
   readonly engine: PaymentEngine;
   readonly service: PaymentService;

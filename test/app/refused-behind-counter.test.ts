@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { fail, succeed } from '../../core/result.ts';
@@ -33,6 +33,24 @@ it('a till that finds its port taken begins no recovery, and leaves the folder t
   const next = open(data_folder);
   expect(next.attempts.unfinished()).toHaveLength(1);
   next.close();
+});
+
+it('a till whose settings are being written just then says so, and leaves the folder to the next', async () => {
+  const folder = temporaryFolder();
+  const data_folder = join(folder, 'data');
+  mkdirSync(data_folder, { mode: 0o700 });
+  const till = await openTill({
+    data_folder,
+    settings: { anchor_folder: join(folder, 'anchor') },
+    environment: {},
+    stderr: () => undefined,
+    onCounterOpen: async () => {
+      writeFileSync(join(data_folder, 'settings.json'), '{"language":');
+      return await Promise.resolve(succeed(null));
+    },
+  });
+  expect(till).toMatchObject(fail({ code: 'settings_unusable' }));
+  open(data_folder).close();
 });
 
 it('a till without handles for its settings says so, and leaves the folder to the next', async () => {

@@ -8,6 +8,7 @@ import type { Log } from '../../log/log.ts';
 import type { SettingsAccess } from './settings-access.ts';
 import type ElectronStore from 'electron-store';
 import { notReadable } from '../../platform/folder-owner.ts';
+import { isOutOfResources } from '../../platform/out-of-resources.ts';
 import { readSmallFile } from '../../platform/small-file.ts';
 import { systemCode, systemErrorText } from '../../platform/system-code.ts';
 import { type SettingsRefusal, notUsable } from './settings-refusal.ts';
@@ -42,7 +43,7 @@ async function openStore(folder: string): Promise<ElectronStore<Record<string, u
 export interface OpenedSettings {
   readonly access: SettingsAccess;
   /** Loads what writes the file, for settings that were opened to be read only. */
-  readonly openForChanges: () => Promise<void>;
+  readonly openForChanges: () => Promise<Result<null, SettingsRefusal>>;
   /**
    * Sentences for a person: which parts of the file are not used, and what is used instead. Repeated until corrected.
    */
@@ -133,10 +134,22 @@ export async function openSettings(source: SettingsSource): Promise<Result<Opene
     ),
   ];
   let store: Store | null = null;
-  const openForChanges = async (): Promise<void> => {
-    store ??= await openStore(source.folder);
+  const openForChanges = async (): Promise<Result<null, SettingsRefusal>> => {
+    try {
+      store ??= await openStore(source.folder);
+      return succeed(null);
+    } catch (error) {
+      if (isOutOfResources(error)) throw error;
+      // The store reads the file again, and somebody may be writing it.
+      const now = stored(path);
+      if (!('broken' in now)) throw error;
+      return fail({ code: 'settings_unusable', path, problems: [now.broken] });
+    }
   };
-  if (source.read_only !== true) await openForChanges();
+  if (source.read_only !== true) {
+    const ready = await openForChanges();
+    if (!ready.ok) return ready;
+  }
   const first = settingsSchema.parse({ ...namesIn(good, source.overrides), ...good }, ONCE);
   return succeed({ access: accessTo(() => store, first, source), openForChanges, problems });
 }

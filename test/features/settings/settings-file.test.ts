@@ -42,6 +42,18 @@ describe('the settings file', () => {
     expect([access.read().language, JSON.parse(await readFile(path(), 'utf8'))]).toEqual(['pt', { language: 'pt' }]);
   });
 
+  it('is refused in a sentence where somebody begins to write it before it was opened for changes', async () => {
+    const opened = await openSettings({ folder, overrides: {}, log: { warn: () => undefined }, read_only: true });
+    if (!opened.ok) throw new Error(settingsSentence(opened.error));
+    await writeFile(path(), '{"language":');
+    expect(await opened.value.openForChanges()).toMatchObject({
+      ok: false,
+      error: { code: 'settings_unusable', path: path() },
+    });
+    await writeFile(path(), '{"language": "pt"}');
+    expect(await opened.value.openForChanges()).toEqual({ ok: true, value: null });
+  });
+
   it('yields to flags and environment, which are never written to it', async () => {
     await writeFile(path(), JSON.stringify({ terminal_id: 'saved', store_name: 'La Esquina' }));
     const { access } = await open({ terminal_id: 'flag' });
