@@ -75,6 +75,18 @@ describe('a guessed cancel-or-refund that was not served for a moment', () => {
     expect(state()).toBe('REVERSED');
   });
 
+  test.each(NOT_SERVED)('(%s) gives back soon what the cancellation cannot after capture', async (_how, reply) => {
+    const { shop, state } = await lost(({ service }) => {
+      service.script.R2 = reply;
+      service.script.R1 = opaque;
+    });
+    await shop.clock.advance(1_000);
+    shop.service.script.R2 = (trace_id) => answer('R2', undoneAnswer(trace_id, 1_000));
+    await shop.clock.advance(30_000);
+    expect(state()).toBe('REVERSED');
+    expect(shop.engine.recoverySummary()).toMatchObject({ unresolved: 0, needs_person: 0 });
+  });
+
   test('gives back what the documented cancellation cannot, because it was captured', async () => {
     const { shop, state } = await lost(({ service }) => {
       service.script.R2 = () => gateway(404);

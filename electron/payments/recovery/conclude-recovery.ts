@@ -146,11 +146,14 @@ function stepAfter(
   if (verdict.verdict === 'not_found_here' || verdict.verdict === 'not_served') return verdict.ask;
   // Only a person can end it: the whole sequence starts over.
   if (verdict.verdict === 'not_found_late') return fallbackSequence(row)[0];
-  // This call cannot return captured money, and what blocked the other call may be over.
-  if (step === UNDO_CALL.cancel_by_trace && ['stuck', 'not_found_early'].includes(verdict.verdict))
+  // This call cannot return captured money, and what blocked the other call may be over (5.5, row "409 from R1").
+  if (step === UNDO_CALL.cancel_by_trace && (verdict.verdict === 'not_found_early' || isRefusedForState(verdict)))
     return fallbackSequence(row)[0];
   return verdict.verdict === 'next_step' && following !== null ? following : step;
 }
+
+const isRefusedForState = (verdict: ReversalVerdict): boolean =>
+  verdict.verdict === 'stuck' || (verdict.verdict === 'retry' && ['conflict', 'too_late'].includes(verdict.why));
 
 /** Calls answered "not found" after the horizon; anything but silence in between starts over. */
 function waysAfter(row: AttemptRow, step: FallbackStep, verdict: ReversalVerdict): FallbackStep[] {
