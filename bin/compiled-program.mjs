@@ -68,6 +68,10 @@ class Compiled {
     }
   }
 
+  close() {
+    if (this.#file !== undefined) fs.closeSync(this.#file);
+  }
+
   #read(offset, length) {
     if (length > PART_BYTES_MAX) throw new RangeError('a part is longer than any module');
     const bytes = Buffer.allocUnsafeSlow(length);
@@ -109,10 +113,10 @@ const HAS_MAGLEV = ['x64', 'arm64'].includes(process.arch);
 let is_started = false;
 let keeps_all_code = false;
 
-/** What only a start calls is dropped within seconds otherwise, and would be compiled at every start. */
-function keepAllCode() {
-  keeps_all_code = true;
-  dropsCode(false);
+/** Until code is written: what only a start calls is dropped within seconds otherwise, and would be compiled at every start. */
+function keepAllCode(keeps) {
+  keeps_all_code = keeps;
+  dropsCode(!keeps);
 }
 
 /** From here on this process is no start any more: it makes less code. */
@@ -144,9 +148,9 @@ const asFunction = (filename) => Buffer.concat([HEAD, fs.readFileSync(filename),
  */
 export function loadCompiled(path, cache) {
   const folder = dirname(path);
-  const known = cache === undefined ? null : new Compiled(cache);
+  let known = cache === undefined ? null : new Compiled(cache);
   const modules = new Map();
-  /** Modules that no kept code was taken for. */
+  /** Modules whose code is not kept yet. */
   const compiled = new Map();
   const outside = createRequire(path);
   let is_kept_soon = false;
@@ -180,13 +184,17 @@ export function loadCompiled(path, cache) {
     const kept = others.map((name) => [name, known.of(name)]).filter(([, code]) => code !== undefined);
     const made = withStartSwitches(() => [...compiled].map(([name, script]) => [name, script.createCachedData()]));
     writeCompiled(cache, [...kept, ...made]);
+    known.close();
+    known = new Compiled(cache);
+    compiled.clear();
+    keepAllCode(false);
   };
-  // At the exit it has more in it, and a till whose power is cut every evening has none.
+  // Not at the exit alone: a till whose power is cut every evening has none.
   const keepSoon = (name, script) => {
     compiled.set(name, script);
     if (is_kept_soon) return;
     is_kept_soon = true;
-    keepAllCode();
+    keepAllCode(true);
     setTimeout(keep, KEPT_AFTER_MS).unref();
   };
   if (cache !== undefined) process.once('exit', keep);

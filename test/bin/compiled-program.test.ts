@@ -142,6 +142,23 @@ describe('what a command compiled', () => {
     expect([keptBytes(PART), keptBytes(late)]).toEqual([bytes, expect.any(Number)]);
   });
 
+  it('is no reason to hold on to all code once it is written: V8 drops again what is not called', () => {
+    const watch = `
+      const v8 = process.getBuiltinModule('node:v8');
+      const set = v8.setFlagsFromString;
+      const said = [];
+      v8.setFlagsFromString = (text) => { if (text.includes('flush')) said.push(text); set(text); };
+      const works = [];
+      globalThis.setTimeout = (work) => { works.push(work); return { unref() {} }; };`;
+    const told = run(
+      cache,
+      'console.log(said.at(-1)); for (const work of works) work(); console.log(said.at(-1));',
+      [],
+      watch,
+    );
+    expect(told.split('\n').slice(-2)).toEqual(['--no-flush-bytecode', '--flush-bytecode']);
+  });
+
   it('is not waited for where a pipe has its name', () => {
     mkdirSync(join(folder, 'cache'));
     execFileSync('mkfifo', [cache]);
