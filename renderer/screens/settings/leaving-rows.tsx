@@ -115,17 +115,23 @@ function Move() {
   const { act, busy, problem } = useAct();
   const [view, setView] = useState<MoveView | null>(null);
   const [folder, setFolder] = useState<string | null>(null);
-  const [sure, setSure] = useState(false);
+  /** The folder that was confirmed; another one is asked about anew. */
+  const [sure_of, setSureOf] = useState<string | null>(null);
   const [outcome, setOutcome] = useState<MoveOutcome | null>(null);
   useEffect(() => {
     void request('move.view').then((answer) => answer.ok && setView(answer.value));
   }, [request, outcome]);
   if (view === null) return null;
   const chosen = folder ?? view.folders[0] ?? '';
+  const sure = sure_of === chosen;
   const rests = view.state === 'moved_away';
+  const change = (next: string): void => {
+    setFolder(next);
+    setSureOf(null);
+  };
   const go = async (): Promise<void> => {
-    if (!rests && !sure) return setSure(true);
-    setSure(false);
+    if (!rests && !sure) return setSureOf(chosen);
+    setSureOf(null);
     const moved = await act('move.away', { folder: chosen });
     if (!moved.ok) return;
     setOutcome(moved.value);
@@ -150,7 +156,7 @@ function Move() {
     >
       {view.obstacle === null && (
         <div className={styles.with_act}>
-          <TextInput text={chosen} label={say('move.folder')} max={1_000} wrong={false} onChange={setFolder} />
+          <TextInput text={chosen} label={say('move.folder')} max={1_000} wrong={false} onChange={change} />
           <Button disabled={chosen.trim() === ''} busy={moving} onPress={() => void go()}>
             {say(rests ? 'move.again' : sure ? 'move.sure.go' : 'move.go')}
           </Button>

@@ -114,3 +114,16 @@ it('the devices, which have a page of their own, are reached from the topics', a
   await page.locator('main ol').getByRole('button', { name: 'Dispositivos' }).press('Enter');
   await page.getByRole('heading', { name: 'Dispositivos' }).waitFor();
 });
+
+it('the word given to move a till holds for the folder that was shown, and is asked again for another one', async () => {
+  const { page, main } = await stage().show('settings-backup');
+  const folder = page.getByRole('textbox', { name: 'Carpeta para el respaldo' });
+  await folder.fill('/media/usb');
+  await page.getByRole('button', { name: 'Trasladar la caja' }).click();
+  await page.getByRole('button', { name: 'Sí, trasladarla' }).waitFor();
+  await folder.fill('/media/otro');
+  await page.getByRole('button', { name: 'Trasladar la caja' }).click();
+  expect(main.requests.some(({ intent }) => intent === 'move.away')).toBe(false);
+  await page.getByRole('button', { name: 'Sí, trasladarla' }).click();
+  await expect.poll(() => main.acts.at(-1)).toMatchObject({ intent: 'move.away', args: { folder: '/media/otro' } });
+});

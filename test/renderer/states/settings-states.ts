@@ -46,6 +46,7 @@ const savingAnswers = (backup: BackupView): Answers => ({
     values: { ...view.values, backup_every: 'daily', backup_folder: '/media/respaldo/caja-1', backups_kept: 14 },
   }),
   'settings.backup': () => succeed(backup),
+  'move.view': () => succeed({ state: 'at_work', obstacle: null, folders: ['/media/respaldos'] }),
 });
 
 const taxes = [
