@@ -103,6 +103,21 @@ export const officePublish = {
     pt: 'É a primeira versão: não há outra com que compará-la.',
     en: 'It is the first version: there is none to compare it with.',
   },
+  'office.outdated.lead': {
+    es: 'Otra persona publicó la versión {{version}} después de que usted empezó. Lo que escribió sigue aquí, pero parte de la versión de antes.',
+    pt: 'Outra pessoa publicou a versão {{version}} depois que você começou. O que digitou continua aqui, mas parte da versão de antes.',
+    en: 'Somebody published version {{version}} after you began. What you typed is still here, but it is based on the version before.',
+  },
+  'office.outdated.both': {
+    es: 'También cambió en la versión nueva, y quedará lo suyo: {{names}}.',
+    pt: 'Também mudou na versão nova, e ficará o seu: {{names}}.',
+    en: 'Changed in the new version too, and yours will stay: {{names}}.',
+  },
+  'office.outdated.take': {
+    es: 'Pasar mis cambios a la versión {{version}}',
+    pt: 'Passar minhas mudanças para a versão {{version}}',
+    en: 'Apply my changes to version {{version}}',
+  },
   'office.publish.compared': {
     es: 'Comparada con la versión {{version}}.',
     pt: 'Comparada com a versão {{version}}.',

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { ShopSetting } from '../../core/settings/shop-descriptors.ts';
 import type { FeedSource } from '../../store/contract/office-feeds.ts';
+import type { Say } from '../i18n.ts';
 import { Button } from '../components/button.tsx';
 import { Chip } from '../components/chip.tsx';
 import { Page } from '../components/page.tsx';
@@ -9,12 +10,19 @@ import { SettingControl } from '../screens/settings/setting-control.tsx';
 import { fieldOf } from '../screens/settings/view/groups.ts';
 import { isSetting, writeSetting } from '../screens/settings/view/settings-draft.ts';
 import { useUntilRead } from './late-answers.ts';
+import { disputedParts, mergeParts } from './merge-edits.ts';
 import { useOfficeQuery, useOfficeWording } from './office-context.tsx';
 import { PublishPane } from './publish/publish-pane.tsx';
 import { settingName } from './publish/setting-name.ts';
 import { type Part, type PartsDraft, isWrong, namesIn, partsOf, sourceOfParts } from './settings-draft.ts';
 import { Notices } from './notices.tsx';
+import { Outdated } from './outdated.tsx';
 import styles from './office.module.css';
+
+interface Read {
+  readonly version: number | null;
+  readonly parts: PartsDraft;
+}
 
 /** Settings of the whole shop, and the overrides of its lane groups. */
 export function SettingsPage() {
@@ -24,23 +32,33 @@ export function SettingsPage() {
   const feeds = useOfficeQuery('feeds.read', {});
   /** Null until something is changed. */
   const [draft, setDraft] = useState<PartsDraft | null>(null);
+  /** What the draft was made from. */
+  const [base, setBase] = useState<Read | null>(null);
   const [chosen, setChosen] = useState(0);
   const [source, setSource] = useState<FeedSource | null>(null);
   const [done, setDone] = useState<string | null>(null);
-  const [published, keepPublished] = useUntilRead<PartsDraft>(query.value);
-  const parts = draft ?? published ?? (query.value === null ? [] : partsOf(query.value, wording));
+  const [published, keepPublished] = useUntilRead<Read>(query.value);
+  const read = published ?? (query.value && { version: query.value.version, parts: partsOf(query.value, wording) });
+  const parts = draft ?? read?.parts ?? [];
+  const sides =
+    draft !== null && base !== null && read !== null && read.version !== base.version
+      ? { base: base.parts, mine: draft, theirs: read.parts }
+      : null;
   const part = parts[chosen] ?? parts[0];
   const ready = draft === null ? null : sourceOfParts(draft, wording);
   const change = (next: PartsDraft): void => {
+    if (draft === null) setBase(read);
     setDraft(next);
     setSource(null);
   };
-  const close = (sentence: string | null): void => {
+  const close = (sentence: string | null, version_in_force: number | null = null): void => {
     // What was edited or opened while the answer was awaited stays.
     setSource((now) => (now === source ? null : now));
     setDone(sentence);
     if (sentence !== null && draft !== null) {
-      keepPublished(draft);
+      const next = { version: version_in_force ?? base?.version ?? null, parts: draft };
+      keepPublished(next);
+      if (version_in_force !== null) setBase(next);
       setDraft((now) => (now === draft ? null : now));
     }
     query.again();
@@ -64,7 +82,7 @@ export function SettingsPage() {
             >
               {say('office.catalogue.drop')}
             </Button>
-            <Button variant="primary" disabled={ready === null} onPress={() => setSource(ready)}>
+            <Button variant="primary" disabled={ready === null || sides !== null} onPress={() => setSource(ready)}>
               {say('office.staff.review')}
             </Button>
           </>
@@ -92,6 +110,18 @@ export function SettingsPage() {
     >
       <section className={styles.pane} data-scrolls="" tabIndex={0} aria-label={say('office.settings.title')}>
         <Notices problem={query.problem} done={done} />
+        {sides !== null && read !== null && (
+          <Outdated
+            version={read.version}
+            both={bothOf(disputedParts(sides), say)}
+            onTake={() => {
+              setBase(read);
+              setDraft(mergeParts(sides));
+              setSource(null);
+              setChosen(0);
+            }}
+          />
+        )}
         {draft !== null && ready === null && (
           <p className={styles.warning}>
             {say(
@@ -121,6 +151,8 @@ export function SettingsPage() {
           feed="settings"
           source={source}
           title={say('office.staff.review')}
+          based_on={base?.version}
+          is_outdated={sides !== null}
           onDone={close}
           onCancel={() => close(null)}
         />
@@ -128,6 +160,11 @@ export function SettingsPage() {
     </Page>
   );
 }
+
+const bothOf = ({ settings, groups }: ReturnType<typeof disputedParts>, say: Say): readonly string[] => [
+  ...settings.map((name) => settingName(name, say)),
+  ...groups,
+];
 
 interface PartFormProps {
   readonly part: Part;

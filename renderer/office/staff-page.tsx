@@ -6,10 +6,12 @@ import { Page } from '../components/page.tsx';
 import { PersonFields } from '../components/person-fields.tsx';
 import { TextField } from '../components/text-field.tsx';
 import { useUntilRead } from './late-answers.ts';
+import { disputedNames, mergeEdits } from './merge-staff.ts';
 import { useOfficeQuery, useOfficeWording } from './office-context.tsx';
 import { FilePane } from './publish/file-pane.tsx';
 import { PublishPane } from './publish/publish-pane.tsx';
 import { Notices } from './notices.tsx';
+import { Outdated } from './outdated.tsx';
 import styles from './office.module.css';
 
 /** An edited person; the PIN is held only until it is published, and in no list. */
@@ -22,6 +24,11 @@ type Pane =
 const draftOf = (person: OfficeMember): Draft => ({ ...person, pin: '' });
 const memberOf = ({ pin, ...person }: Draft): OfficeMember => ({ ...person, has_pin: person.has_pin || pin !== '' });
 
+interface Read {
+  readonly version: number | null;
+  readonly people: readonly OfficeMember[];
+}
+
 /** The staff of all lanes: role and PIN, which leaves the office only as a hash. */
 export function StaffPage() {
   const wording = useOfficeWording();
@@ -29,26 +36,44 @@ export function StaffPage() {
   const query = useOfficeQuery('staff.read', {});
   /** Edited people by id; null: removed. */
   const [changed, setChanged] = useState<ReadonlyMap<string, Draft | null>>(new Map());
+  /** What was read when the first of these edits began. */
+  const [base, setBase] = useState<Read | null>(null);
   const [pane, setPane] = useState<Pane | null>(null);
   const [done, setDone] = useState<string | null>(null);
-  const [published, keepPublished] = useUntilRead<readonly OfficeMember[]>(query.value);
-  const known = useMemo(() => (published ?? query.value?.people ?? []).map(draftOf), [published, query.value]);
+  const [published, keepPublished] = useUntilRead<Read>(query.value);
+  const read = published ?? query.value;
+  const known = useMemo(() => (read?.people ?? []).map(draftOf), [read]);
+  const is_editing = changed.size > 0 || pane?.show === 'person';
+  const is_outdated = is_editing && base !== null && read !== null && read.version !== base.version;
   const people = [
     ...known.flatMap((person) => changed.get(person.staff_id) ?? (changed.has(person.staff_id) ? [] : person)),
     ...[...changed.values()].flatMap((draft) =>
       draft !== null && known.every(({ staff_id }) => staff_id !== draft.staff_id) ? [draft] : [],
     ),
   ];
+  const edit = (draft: Draft): void => {
+    if (!is_editing) setBase(read);
+    setPane({ show: 'person', draft });
+  };
+  const takeNewer = (): void => {
+    setChanged(mergeEdits(changed, base?.people ?? [], read?.people ?? []));
+    setBase(read);
+    setPane(null);
+  };
   const change = (staff_id: string, draft: Draft | null): void => {
     setChanged(new Map([...changed, [staff_id, draft]]));
     setPane(null);
   };
-  const close = (sentence: string | null): void => {
+  const close = (sentence: string | null, version_in_force: number | null = null): void => {
     // What was edited or opened while the answer was awaited stays.
     setPane((now) => (now === pane ? null : now));
     setDone(sentence);
     if (sentence !== null) {
-      if (pane?.show === 'publish') keepPublished(people.map(memberOf));
+      if (pane?.show === 'publish') {
+        const next = { version: version_in_force ?? base?.version ?? null, people: people.map(memberOf) };
+        keepPublished(next);
+        if (version_in_force !== null) setBase(next);
+      }
       setChanged((now) => new Map([...now].filter(([staff_id, draft]) => changed.get(staff_id) !== draft)));
     }
     query.again();
@@ -61,14 +86,18 @@ export function StaffPage() {
       split={pane !== null}
       acts={
         <>
-          <Button icon="plus" onPress={() => setPane({ show: 'person', draft: newPerson() })}>
+          <Button icon="plus" onPress={() => edit(newPerson())}>
             {say('office.staff.add')}
           </Button>
           <Button icon="send" onPress={() => setPane({ show: 'file' })}>
             {say('office.publish.file')}
           </Button>
           {changed.size > 0 && (
-            <Button variant="primary" onPress={() => setPane({ show: 'publish', source: sourceOf(people) })}>
+            <Button
+              variant="primary"
+              disabled={is_outdated}
+              onPress={() => setPane({ show: 'publish', source: sourceOf(people) })}
+            >
               {say('office.staff.review')}
             </Button>
           )}
@@ -77,6 +106,14 @@ export function StaffPage() {
     >
       <section className={styles.pane} data-scrolls="" tabIndex={0} aria-label={say('office.staff.title')}>
         <Notices problem={query.problem} done={done} />
+        {is_outdated && (
+          <Outdated
+            version={read.version}
+            both={disputedNames(changed, base.people, read.people)}
+            disabled={pane?.show === 'person'}
+            onTake={takeNewer}
+          />
+        )}
         {query.value !== null && people.length === 0 && <EmptyState icon="idcard" title={say('office.staff.none')} />}
         <ul className={styles.list}>
           {people.map((person) => (
@@ -90,11 +127,7 @@ export function StaffPage() {
                   {person.has_pin || person.pin !== '' ? '' : ` · ${say('office.staff.noPin')}`}
                 </small>
               </span>
-              <Button
-                size="sm"
-                label={`${say('office.staff.change')}: ${person.name}`}
-                onPress={() => setPane({ show: 'person', draft: person })}
-              >
+              <Button size="sm" label={`${say('office.staff.change')}: ${person.name}`} onPress={() => edit(person)}>
                 {say('office.staff.change')}
               </Button>
             </li>
@@ -118,6 +151,8 @@ export function StaffPage() {
           feed="staff"
           source={pane.source}
           title={say('office.staff.review')}
+          based_on={base?.version}
+          is_outdated={is_outdated}
           onDone={close}
           onCancel={() => close(null)}
         />

@@ -12,13 +12,18 @@ export interface PublishPaneProps {
   readonly feed: FeedName;
   readonly source: FeedSource;
   readonly title: string;
-  /** Called with a sentence that states what was published. */
-  readonly onDone: (sentence: string) => void;
+  /** The version that the source was edited from; absent when it was not made from one. */
+  readonly based_on?: number | null | undefined;
+  /** Another version replaced that one, and nothing is published until the edits are applied to it. */
+  readonly is_outdated?: boolean;
+  /** Called with a sentence that states what was published, and the version if it is in force everywhere. */
+  readonly onDone: (sentence: string, version_in_force: number | null) => void;
   readonly onCancel: () => void;
 }
 
 /** Publishes a version: its changes, when and where it takes effect, and the PIN of the person who approves it. */
-export function PublishPane({ feed, source, title, onDone, onCancel }: PublishPaneProps) {
+export function PublishPane(props: PublishPaneProps) {
+  const { feed, source, title, based_on, is_outdated = false, onDone, onCancel } = props;
   const wording = useOfficeWording();
   const { say } = wording;
   const ask = useCall();
@@ -56,12 +61,14 @@ export function PublishPane({ feed, source, title, onDone, onCancel }: PublishPa
   const publish = async (pin: string, reason: string): Promise<CallProblem | null> => {
     if (ready === null || place === null || is_awaited) return null;
     setIsPublishing(true);
-    const answer = await ask('feeds.publish', { feed, source, ...place, after: ready.after, confirmed, reason }, pin);
+    const base = based_on === undefined ? {} : { based_on };
+    const wish = { feed, source, ...place, ...base, after: ready.after, confirmed, reason };
+    const answer = await ask('feeds.publish', wish, pin);
     setIsPublishing(false);
     if (answer.ok) {
       const { version, valid_from_ms } = answer.value;
       const named = { feed: say(`office.feed.${feed}`), version, time: wording.dayTime(valid_from_ms) };
-      onDone(say('office.publish.done', named));
+      onDone(say('office.publish.done', named), place.valid_from_ms === null && place.lanes === null ? version : null);
       return null;
     }
     if (answer.error.code === 'moved') setTurn((one) => one + 1);
@@ -92,7 +99,7 @@ export function PublishPane({ feed, source, title, onDone, onCancel }: PublishPa
         reason={say('office.publish.reason')}
         is_reason_needed={false}
         press={say('office.publish.press')}
-        unready={ready === null || place === null || is_awaited || needs_word || is_elsewhere}
+        unready={ready === null || place === null || is_awaited || needs_word || is_elsewhere || is_outdated}
         onCancel={onCancel}
         onAct={publish}
       />

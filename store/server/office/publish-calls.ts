@@ -89,7 +89,7 @@ export async function publishFromOffice(
   { person_id, name }: Person,
   args: OfficeRequest<'feeds.publish'>,
 ): Promise<OfficeAnswer<FeedAnswers['feeds.publish']>> {
-  const { feed, valid_from_ms, lanes, after, confirmed, reason } = args;
+  const { feed, valid_from_ms, lanes, after, based_on, confirmed, reason } = args;
   const { database } = parts;
   const signer = await signerOf(database, parts.keptFeedKey());
   if (signer === 'elsewhere') return refuseOffice('no_key', NO_KEY);
@@ -107,7 +107,8 @@ export async function publishFromOffice(
     );
     if (valid_from_ms !== null && valid_from_ms < (store?.now_ms ?? 0) - LATE_MS)
       return refuseOffice('past', 'It would begin before now.');
-    if ((await newestOf(queries, feed)) !== after)
+    const base = based_on === undefined ? based_on : await versionAt(queries, feed, { at_ms: null, lanes: null });
+    if ((await newestOf(queries, feed)) !== after || base !== based_on)
       return refuseOffice('moved', 'Another version was published meanwhile.');
     const done = await publishIn(queries, key_pem, packed);
     if (!done.ok) return { ok: false, error: officeRefusal(done.error) };
