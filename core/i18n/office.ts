@@ -433,9 +433,9 @@ export const office = {
   },
   'office.audit.here': { es: 'oficina', pt: 'escritório', en: 'office' },
   'office.act.feed_rolled_back': {
-    es: 'Volvió a la versión anterior',
-    pt: 'Voltou à versão anterior',
-    en: 'Went back a version',
+    es: 'Volvió a una versión anterior',
+    pt: 'Voltou a uma versão anterior',
+    en: 'Went back to an earlier version',
   },
   'office.act.feed_halted': { es: 'Detuvo una versión', pt: 'Interrompeu uma versão', en: 'Stopped a version' },
   'office.act.till_declared_dead': {
@@ -503,6 +503,21 @@ export const office = {
     es: 'Todas las cajas vuelven a lo que regía antes. No descargan nada.',
     pt: 'Todos os caixas voltam ao que valia antes. Não baixam nada.',
     en: 'Every lane goes back to what was in force before. Nothing is fetched.',
+  },
+  'office.feeds.rollBackTo': {
+    es: 'Se vuelve a la versión {{version}}, desde {{time}}, por {{name}}.',
+    pt: 'Volta à versão {{version}}, desde {{time}}, por {{name}}.',
+    en: 'It goes back to version {{version}}, from {{time}}, by {{name}}.',
+  },
+  'office.feeds.rollBackNone': {
+    es: 'No hay otra versión a la que volver.',
+    pt: 'Não há outra versão para a qual voltar.',
+    en: 'There is no other version to go back to.',
+  },
+  'office.feeds.rolledBack': {
+    es: '{{feed}}: se volvió a la versión {{before}}. Rige como versión {{version}}.',
+    pt: '{{feed}}: voltou à versão {{before}}. Vale como versão {{version}}.',
+    en: '{{feed}}: went back to version {{before}}. It is in force as version {{version}}.',
   },
   'office.feeds.rollBackLane': { es: 'Volver', pt: 'Voltar', en: 'Go back' },
   'office.feeds.rollBackAt': {

@@ -118,7 +118,7 @@ export function FeedsPage() {
         )}
         {wish?.act !== 'file' && wish?.act !== 'spread' && (
           <section className={styles.pane} data-scrolls="" tabIndex={0} aria-label={say('office.feeds.atLanes')}>
-            {wish !== null && <FeedAct wish={wish} onEnd={() => close(null)} />}
+            {wish !== null && <FeedAct wish={wish} onEnd={close} />}
             <FeedsAtLanes
               lanes={lanes}
               versions={versions}

@@ -55,11 +55,17 @@ const placement = {
 /** Calls about feeds. */
 export const FEED_CALLS = {
   'feeds.read': { right: 'read_feeds', asks_pin: false, request: z.strictObject({}) },
+  /** The version whose content `feeds.roll_back` would publish again. */
+  'feeds.read_before': {
+    right: 'change_feeds',
+    asks_pin: false,
+    request: z.strictObject({ feed, lane: laneForm.nullable() }),
+  },
   'feeds.roll_back': {
     right: 'change_feeds',
     asks_pin: true,
-    /** Lane null: all lanes. */
-    request: z.strictObject({ feed, lane: laneForm.nullable(), reason: text(200) }),
+    /** Lane null: all lanes. `content_of`: the version that was asked about; nothing is done if it is another by now. */
+    request: z.strictObject({ feed, lane: laneForm.nullable(), content_of: version, reason: text(200) }),
   },
   'feeds.halt': { right: 'change_feeds', asks_pin: true, request: z.strictObject({ feed, version }) },
   'feeds.preview': { right: 'change_feeds', asks_pin: false, request: z.strictObject(placement) },
@@ -70,6 +76,8 @@ export const FEED_CALLS = {
       ...placement,
       /** The newest version at preview time; null: none. Nothing is published if there is a newer one by now. */
       after: version.nullable(),
+      /** The version for all lanes that the source was edited from; absent when it was not made from one. */
+      based_on: version.nullable().optional(),
       confirmed: z.boolean(),
       reason: z.string().trim().max(200),
     }),
@@ -172,6 +180,10 @@ export type OfficeMember = Omit<StaffBody['people'][number], 'pin_hash'> & { rea
 
 export interface FeedAnswers {
   'feeds.read': OfficeFeeds;
+  'feeds.read_before': {
+    /** Null: there is none to go back to. */
+    readonly before: { readonly version: number; readonly valid_from_ms: number; readonly published_by: string } | null;
+  };
   'feeds.roll_back': { readonly feed: FeedName; readonly version: number; readonly content_of: number };
   'feeds.halt': null;
   'feeds.preview': FeedPreview;

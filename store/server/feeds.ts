@@ -2,7 +2,7 @@ import { createPublicKey, hash, sign } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { countedMs } from '../../core/feeds/feed-count.ts';
-import { succeed } from '../../core/result.ts';
+import { type Result, fail, succeed } from '../../core/result.ts';
 import {
   FEED_LIMITS,
   ACCEPTED_FACTS,
@@ -15,11 +15,11 @@ import {
   plannedFor,
   signedFeedText,
 } from '../contract/feeds.ts';
-import type { FeedSigner } from '../contract/office-feeds.ts';
+import type { FeedAnswers, FeedSigner } from '../contract/office-feeds.ts';
 import { inForceSql, supersededSql } from '../core/version-status.ts';
 import type { Queries, StoreDatabase } from '../database/database.ts';
 import { appendLog, readStore } from '../database/store-chain.ts';
-import { type Answer, refuse } from './refusal.ts';
+import { type Answer, type Refusal, refuse } from './refusal.ts';
 
 /** A version to be published. */
 export interface FeedDraft {
@@ -161,16 +161,21 @@ async function isKeyOfTheShop({ rows }: Queries, key_pem: string): Promise<boole
 export async function rollBackFeed(
   database: StoreDatabase,
   key_pem: string,
-  { feed, lane, published_by, reason }: RollBack,
-): Promise<Answer<Published & { readonly content_of: number }>> {
+  { feed, lane, content_of, published_by, reason }: RollBack,
+): Promise<Result<Published & { readonly content_of: number }, Refusal | Moved>> {
   return database.transaction(async (queries) => {
     // Prevents publications between reading and publishing.
     await queries.rows('SELECT 1 FROM store FOR UPDATE');
     if (lane !== null && (await queries.rows(LIVE_AT, [lane])).length === 0)
       return refuse('unknown', `Lane ${lane} has no till that works.`);
-    const [before] = await queries.rows<{ version: number; body_gzip: Buffer }>(IN_FORCE_BEFORE, [feed, lane]);
+    const [before] = await queries.rows<{ version: number; body_gzip: Buffer }>(
+      `SELECT version, body_gzip ${IN_FORCE_BEFORE}`,
+      [feed, lane],
+    );
     if (before === undefined)
       return refuse('unknown', `There is no ${feed} of before${lane === null ? '' : ` for lane ${lane}`}.`);
+    if (content_of !== undefined && content_of !== before.version)
+      return fail({ code: 'moved', message: `The ${feed} of before is ${before.version} by now.` });
     const body = await unpackFeed(before.body_gzip);
     // A rollback may shrink the feed: that is intended.
     const draft = { feed, body, valid_from_ms: null, lanes: lane === null ? null : [lane], confirmed: true };
@@ -181,13 +186,33 @@ export async function rollBackFeed(
 
 export interface RollBack extends Pick<FeedDraft, 'feed' | 'published_by' | 'reason'> {
   readonly lane: number | null;
+  /** The version that a person was asked about; absent: whichever it is. */
+  readonly content_of?: number;
+}
+
+/** Another version is by now the one before. */
+interface Moved {
+  readonly code: 'moved';
+  readonly message: string;
+}
+
+/** The version that a rollback would publish again; null: there is none. */
+export async function versionBefore(
+  { rows }: Queries,
+  { feed, lane }: Pick<RollBack, 'feed' | 'lane'>,
+): Promise<FeedAnswers['feeds.read_before']['before']> {
+  const [before] = await rows<{ version: number; valid_from_ms: number; published_by: string }>(
+    `SELECT version, valid_from_ms, published_by ${IN_FORCE_BEFORE}`,
+    [feed, lane],
+  );
+  return before ?? null;
 }
 
 const LIVE_AT = `SELECT 1 FROM till WHERE lane = $1 AND state = 'live'`;
 
 /** A rollback for all lanes skips versions tried at some lanes only: the shop never had them. */
 const IN_FORCE_BEFORE = `
-SELECT version, body_gzip FROM feed f
+FROM feed f
 WHERE feed = $1 AND (lanes IS NULL OR $2::integer = ANY (lanes)) AND halted_at IS NULL
   AND ${inForceSql('f')}
   -- One whose place another had before it came was never in force.

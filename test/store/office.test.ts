@@ -47,7 +47,8 @@ const SAMPLES: Readonly<Record<OfficeCall, object>> = {
   'card.read': { card_id: '0123456789abcdef0123456789abcdef' },
   'audit.read': { lane: null, person: null, from_ms: null, to_ms: null, before: null },
   'feeds.read': {},
-  'feeds.roll_back': { feed: 'catalogue', lane: null, reason: 'wrong prices' },
+  'feeds.read_before': { feed: 'catalogue', lane: null },
+  'feeds.roll_back': { feed: 'catalogue', lane: null, content_of: 1, reason: 'wrong prices' },
   'feeds.halt': { feed: 'catalogue', version: 1 },
   'feeds.preview': { feed: 'software', source: { kind: 'version', version: 1 }, valid_from_ms: null, lanes: null },
   'feeds.publish': {
@@ -97,6 +98,7 @@ test('nobody does anything without signing in, and a supervisor looks, and asks 
     'card.read': 'not_permitted',
     'audit.read': 'not_permitted',
     'feeds.read': 'ok',
+    'feeds.read_before': 'not_permitted',
     'feeds.roll_back': 'not_permitted',
     'feeds.halt': 'not_permitted',
     'feeds.preview': 'not_permitted',
@@ -300,14 +302,20 @@ test('versions are in force, planned, tried or former, and going back and stoppi
   expect((await ask(office, 'feeds.halt', { feed: 'settings', version: 4 }, { cookie, pin })).code).toBe('ok');
   expect((await ask(office, 'feeds.halt', { feed: 'settings', version: 3 }, { cookie, pin })).code).toBe('ok');
   expect(await haltFeed(store, { feed: 'settings', version: 4, halted_by: 'x' })).toMatchObject({ ok: false });
-  const back = await ask(office, 'feeds.roll_back', { feed: 'settings', lane: null, reason: 'wrong' }, { cookie, pin });
+  const before = await ask(office, 'feeds.read_before', { feed: 'settings', lane: null }, { cookie });
+  expect(before.value).toMatchObject({ before: { version: 1, published_by: 'Eva' } });
+  const wish = { feed: 'settings', lane: null, content_of: 1, reason: 'wrong' };
+  // A version that was not asked about is not gone back to.
+  expect((await ask(office, 'feeds.roll_back', { ...wish, content_of: 2 }, { cookie, pin })).code).toBe('moved');
+  const back = await ask(office, 'feeds.roll_back', wish, { cookie, pin });
   expect(back.value).toMatchObject({ version: 5, content_of: 1 });
   expect(await standings()).toEqual({ 1: 'former', 2: 'former', 3: 'halted', 4: 'halted', 5: 'in_force' });
   const [signed] = await store.rows<{ published_by: string }>('SELECT published_by FROM feed WHERE version = 5');
   expect(signed?.published_by).toBe('Ana');
-  expect((await ask(office, 'feeds.roll_back', { feed: 'staff', lane: null, reason: 'x' }, { cookie, pin })).code).toBe(
-    'unknown',
-  );
+  const { value } = await ask(office, 'audit.read', SAMPLES['audit.read'], { cookie });
+  const { acts } = value as { acts: { what: string; subject: string }[] };
+  expect(acts.find(({ what }) => what === 'feed_rolled_back')?.subject).toBe('settings 1');
+  expect((await ask(office, 'feeds.roll_back', { ...wish, feed: 'staff' }, { cookie, pin })).code).toBe('unknown');
 });
 
 test('neither PIN nor token stands in the database, and the table of people alone proves no PIN', async () => {

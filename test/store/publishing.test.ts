@@ -151,6 +151,8 @@ test('nothing is published over what somebody else published, or without a word 
   const { published, publish, preview, office, cookie, sql } = await publisher();
   await published('catalogue', MORNING);
   expect((await publish('catalogue', MORNING, { after: null })).code).toBe('moved');
+  // Edits of a version that another one replaced.
+  expect((await publish('catalogue', MORNING, { based_on: null })).code).toBe('moved');
   const little = csv('Espresso;101;Bebidas;1000');
   expect(await preview('catalogue', little)).toMatchObject({ doubt: { problem: 'shrinks' } });
   expect((await publish('catalogue', little)).code).toBe('unconfirmed');
@@ -191,7 +193,7 @@ test('a process without the key of the shop says so, and makes none of its own',
     const own = await other.person('Ana', 'manager');
     const again = await signIn(other, 'Ana', own);
     expect((await ask(other, 'feeds.publish', args, { cookie: again, pin: own })).code).toBe('no_key');
-    const back = { feed: 'catalogue', lane: null, reason: 'x' };
+    const back = { feed: 'catalogue', lane: null, content_of: 1, reason: 'x' };
     expect((await ask(other, 'feeds.roll_back', back, { cookie: again, pin: own })).code).toBe('no_key');
   }
   expect(await store.rows('SELECT version FROM feed')).toHaveLength(1);
@@ -271,7 +273,7 @@ test('going back gives all lanes what all of them had, and never what was only t
   const back = await ask(
     office,
     'feeds.roll_back',
-    { feed: 'catalogue', lane: null, reason: 'error' },
+    { feed: 'catalogue', lane: null, content_of: 1, reason: 'error' },
     { cookie, pin },
   );
   expect(back.value).toMatchObject({ version: 4, content_of: 1 });

@@ -14,7 +14,7 @@ import { LIMITS } from '../../contract/limits.ts';
 import type { SalesQuery } from '../../contract/protocol.ts';
 import { requestClose } from '../close-requests.ts';
 import { declareClaim, declareDead, declareHold, declareNumbers } from '../declarations.ts';
-import { haltFeed, rollBackFeed, signerOf } from '../feeds.ts';
+import { haltFeed, rollBackFeed, signerOf, versionBefore } from '../feeds.ts';
 import { readSales } from '../lookup.ts';
 import type { Refusal } from '../refusal.ts';
 import { moveSafe } from '../safe/safe-acts.ts';
@@ -108,13 +108,14 @@ const ACTS: { readonly [Call in PersonalCall]: Act<Call> } = {
   'catalogue.read': async (parts, _person, args) => succeed(await readCatalogue(parts, args)),
   'staff.read': async (parts) => succeed(await readStaff(parts)),
   'settings.read': async (parts) => succeed(await readSettings(parts)),
-  'feeds.roll_back': async (parts, person, { feed, lane, reason }) => {
+  'feeds.read_before': async ({ database }, _person, args) => succeed({ before: await versionBefore(database, args) }),
+  'feeds.roll_back': async (parts, person, { feed, lane, content_of, reason }) => {
     if ((await signerOf(parts.database, parts.keptFeedKey())) === 'elsewhere') return refuseOffice('no_key', NO_KEY);
-    const wish = { feed, lane, published_by: person.name, reason };
+    const wish = { feed, lane, content_of, published_by: person.name, reason };
     const done = await rollBackFeed(parts.database, parts.feedKey(), wish);
     return noted(parts, person, done, {
       what: 'feed_rolled_back',
-      subject: lane === null ? feed : `${feed}, lane ${lane}`,
+      subject: lane === null ? `${feed} ${content_of}` : `${feed} ${content_of}, lane ${lane}`,
       reason,
     });
   },
@@ -187,7 +188,7 @@ function withWindow(
 async function noted<Value>(
   { database }: OfficeParts,
   { person_id }: Person,
-  done: Result<Value, Refusal>,
+  done: Result<Value, Refusal | OfficeRefusal>,
   note: OfficeActNote,
 ): Promise<OfficeAnswer<Value>> {
   if (!done.ok) return fail(officeRefusal(done.error));

@@ -12,7 +12,7 @@ export type OfficeAnswer<Value> = Result<Value, OfficeRefusal>;
 export const refuseOffice = (code: OfficeRefusalCode, message: string): OfficeAnswer<never> => fail({ code, message });
 
 /** Maps a refusal of the store to one of the page. */
-export function officeRefusal({ code, message }: Refusal): OfficeRefusal {
+export function officeRefusal({ code, message }: Refusal | OfficeRefusal): OfficeRefusal {
   return { code: isOfficeCode(code) ? code : 'internal', message };
 }
 

@@ -198,6 +198,7 @@ test('a version that is rolled back late does not close the act that was begun m
     'feeds.read': () => ({
       ...{ versions: [version('catalogue', 5), version('settings', 3)], signer: 'here', live_lanes: [1], lanes: [] },
     }),
+    'feeds.read_before': () => ({ before: { version: 4, valid_from_ms: 0, published_by: 'Eva' } }),
     'feeds.roll_back': () => ({ feed: 'catalogue', version: 6, content_of: 4 }),
   });
   const { page } = office;
@@ -205,11 +206,13 @@ test('a version that is rolled back late does not close the act that was begun m
   const rollBack = (nth: number) => page.getByRole('listitem').getByRole('button').nth(nth).click();
   const fields = page.locator('form').getByRole('textbox');
   await rollBack(0);
+  await page.getByText(/^Se vuelve a la versión 4, desde /).waitFor();
   await fields.first().fill('precios malos');
   await page.getByLabel('Su clave').fill('123456');
   const release = office.hold('feeds.roll_back');
   await page.locator('form').getByRole('button').nth(1).click();
   await untilAsked(office, 'feeds.roll_back');
+  expect(office.asked('feeds.roll_back')[0]).toMatchObject({ feed: 'catalogue', lane: null, content_of: 4 });
   await rollBack(1);
   await fields.first().fill('otro motivo');
   const again = untilReadAgain(office, 'feeds.read');
