@@ -161,6 +161,11 @@ export const office = {
     pt: 'Vendas desde o último Z',
     en: 'Sold since the last Z',
   },
+  'office.day.noneSinceZ': {
+    es: 'Ninguna caja vendió desde su último Z.',
+    pt: 'Nenhum caixa vendeu desde o último Z.',
+    en: 'No lane has sold since its last Z.',
+  },
   'office.day.cash': { es: 'Efectivo', pt: 'Dinheiro', en: 'Cash' },
   'office.day.cards': { es: 'Tarjetas', pt: 'Cartões', en: 'Cards' },
   'office.day.gaveBack': { es: 'Devuelto', pt: 'Devolvido', en: 'Given back' },
@@ -219,7 +224,7 @@ export const office = {
     pt: 'Nada espera uma pessoa.',
     en: 'Nothing waits for a person.',
   },
-  'office.state.live': { es: 'en línea', pt: 'em linha', en: 'live' },
+  'office.state.live': { es: 'en línea', pt: 'on-line', en: 'live' },
   'office.state.stopped': { es: 'detenida por duda', pt: 'parado por dúvida', en: 'stopped in doubt' },
   'office.state.dead': { es: 'declarada perdida', pt: 'declarado perdido', en: 'declared lost' },
   'office.finding.chain_broken': {

@@ -93,37 +93,11 @@ export function DayPage() {
           </ul>
           <HandedList lines={day?.handed ?? []} wording={wording} />
           <h2>{say('office.day.sinceZ')}</h2>
-          <table className={styles.table}>
-            <thead>
-              <tr>
-                <th scope="col">{say('office.lane.name')}</th>
-                <th scope="col" className={styles.amount}>
-                  {say('office.day.cash')}
-                </th>
-                <th scope="col" className={styles.amount}>
-                  {say('office.day.cards')}
-                </th>
-                <th scope="col" className={styles.amount}>
-                  {say('office.day.gaveBack')}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {(day?.since_z ?? []).map((one) => (
-                <tr key={`${one.lane} ${one.currency}`}>
-                  <td>
-                    {one.lane}
-                    {one.is_silent && <small>{say('office.fleet.silent')}</small>}
-                  </td>
-                  <td className={styles.amount}>{wording.amount(one.cash_minor, one.currency)}</td>
-                  <td className={styles.amount}>{wording.amount(one.card_minor, one.currency)}</td>
-                  <td className={styles.amount}>
-                    {wording.amount(one.card_returned_minor + one.cash_refunds_minor, one.currency)}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          {(day?.since_z ?? []).length > 0 ? (
+            <SinceZ lines={day?.since_z ?? []} wording={wording} />
+          ) : (
+            day !== null && <p className={styles.calm}>{say('office.day.noneSinceZ')}</p>
+          )}
           {(day?.owed_on_cards ?? []).length > 0 && <h2>{say('shift.gifts.owed')}</h2>}
           <OwedList owed={day?.owed_on_cards ?? []} wording={wording} />
           {(day?.returns ?? []).map((one) => (
@@ -134,6 +108,48 @@ export function DayPage() {
         </section>
       </div>
     </div>
+  );
+}
+
+interface SinceZProps {
+  readonly lines: OfficeDay['since_z'];
+  readonly wording: OfficeWording;
+}
+
+function SinceZ({ lines, wording }: SinceZProps) {
+  const { say } = wording;
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">{say('office.lane.name')}</th>
+          <th scope="col" className={styles.amount}>
+            {say('office.day.cash')}
+          </th>
+          <th scope="col" className={styles.amount}>
+            {say('office.day.cards')}
+          </th>
+          <th scope="col" className={styles.amount}>
+            {say('office.day.gaveBack')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((one) => (
+          <tr key={`${one.lane} ${one.currency}`}>
+            <td>
+              {one.lane}
+              {one.is_silent && <small>{say('office.fleet.silent')}</small>}
+            </td>
+            <td className={styles.amount}>{wording.amount(one.cash_minor, one.currency)}</td>
+            <td className={styles.amount}>{wording.amount(one.card_minor, one.currency)}</td>
+            <td className={styles.amount}>
+              {wording.amount(one.card_returned_minor + one.cash_refunds_minor, one.currency)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 
