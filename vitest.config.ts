@@ -11,6 +11,9 @@ const LONG = ['crash', 'fuzz', 'images', 'kill', 'model', 'proxy', 'simulation']
   (room) => `test/${room}/**/*.test.ts`,
 );
 
+/** What a program loads is counted without what delays its services (`npm run night`). */
+const UNDELAYED = process.env['COBRO_TEST_HTTP_DELAY_MS'] === undefined ? [] : ['test/bin/program-modules.test.ts'];
+
 /** Most files wait half of their time for disks and other processes, so more run at once than there are processors. */
 const sideBySide = (at_least: number): number => Math.max(at_least, availableParallelism());
 
@@ -67,7 +70,7 @@ export default defineConfig({
           maxWorkers: sideBySide(7),
           sequence: { groupOrder: 2 },
           include: ['test/**/*.test.{ts,tsx}'],
-          exclude: [...PAGES, ...LONG],
+          exclude: [...PAGES, ...LONG, ...UNDELAYED],
         },
       },
     ],

@@ -49,14 +49,20 @@ test.each([
   ['pin set', 0],
   ['update check', 1],
   ['update install', 1],
-])('cobro %s makes the till of a folder where none was, and says so once, beside its result', async (line, code) => {
-  const run = async () => await cobroHere([...line.split(' '), ...at('typo')], environment(), ['739174', '739174']);
+])('cobro %s makes the till of a folder where none was, and says so once, to a person', async (line, code) => {
+  const run = async (name: string, ...more: string[]) => {
+    const argv = [...line.split(' '), '--data', join(folder, name), ...more];
+    return await cobroHere(argv, environment(), ['739174', '739174']);
+  };
   const told = `No till was in ${join(folder, 'typo')}; a new one was made there.`;
-  const ended = await run();
+  const ended = await run('typo');
   expect(ended.code).toBe(code);
   expect(ended.stderr.filter((text) => text.includes(told))).toEqual([`cobro ${line.split(' --')[0]}: ${told}`]);
-  expect(ended.stdout.map((text) => JSON.parse(text) as unknown).length).toBe(1);
-  expect((await run()).stderr.join()).not.toContain(told);
+  expect((await run('typo')).stderr.join()).not.toContain(told);
+  const program = await run('other', '--json');
+  expect(program.code).toBe(code);
+  expect(program.stderr.join()).not.toContain('No till was in');
+  expect(program.stdout.map((text) => JSON.parse(text) as unknown).length).toBe(1);
 });
 
 test('a till that is set up and was never opened is one', async () => {

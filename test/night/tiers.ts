@@ -132,8 +132,7 @@ export const TIERS: readonly Tier[] = [
   {
     name: 'slow service',
     title: 'tests whose services answer late',
-    // What a program loads is counted without the delay.
-    argv: () => [...VITEST, '--project', 'logic', '--exclude', 'test/bin/program-modules.test.ts'],
+    argv: () => [...VITEST, '--project', 'logic'],
     environment: () => ({ NODE_OPTIONS: `--import ${SLOW_HTTP}`, COBRO_TEST_HTTP_DELAY_MS: '100' }),
     count: () => ({}),
   },

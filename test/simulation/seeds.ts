@@ -5,7 +5,7 @@ import type { RunOptions } from './run-options.ts';
  * tried; enter the one that finds it here.
  */
 const FOUND_BY: Readonly<Record<string, number>> = {
-  conflict_is_success: 40,
+  conflict_is_success: 51,
   not_found_is_final: 6,
   late_approval_binds: 10,
   stale_reply_accepted: 10,
@@ -14,7 +14,7 @@ const FOUND_BY: Readonly<Record<string, number>> = {
   hands_out_unbooked: 2,
   goods_stay_and_pay: 1,
   goods_back_early: 1,
-  card_free_after_a_death: 13,
+  card_free_after_a_death: 33,
   left_card_still_pays: 11,
   'nobody writes down whose a payment is': 11,
   approvals_without_words: 3,

@@ -1,4 +1,5 @@
 import { conflictMeaning } from '../../core/verdict/conflict.ts';
+import type { OutcomeFields } from '../../core/verdict/movement.ts';
 import type { CallResult } from '../../core/service/call-result.ts';
 import type { Journal } from '../../electron/journal/journal.ts';
 import type {
@@ -68,7 +69,11 @@ function without<Answer extends object>(answer: Answer, ...names: readonly strin
   return Object.fromEntries(Object.entries(answer).filter(([name]) => !names.includes(name))) as Answer;
 }
 
-const SILENT = ['status', 'status_detail', 'response_code', 'network_response_code', 'other_codes', 'elsewhere'];
+/** All that says how a movement went (`OutcomeFields`): one field that is left contradicts what the broken till believes. */
+const SILENT: readonly (keyof OutcomeFields)[] = [
+  ...(['status', 'status_detail', 'response_code', 'network_response_code', 'other_codes'] as const),
+  ...(['elsewhere', 'errors', 'descriptions'] as const),
+];
 
 /** An authorization whose response is lost, so that it must be undone. */
 const LOST_PAYMENT = 'manner/authorize';

@@ -74,10 +74,10 @@ export function endWithoutTill(name: string, flags: Flags, io: CommandIo, withou
 
 /**
  * For a command that works in any folder: call it before the folder is made, and what it returns once it is. A new till
- * is made as asked, and said to be one, because the folder's name may be mistyped.
+ * is made as asked, and said to be one, because a person may have mistyped the folder's name; a program has not.
  */
-export function newTillTeller(name: string, flags: Pick<Flags, 'data' | 'anchor'>, io: CommandIo): () => void {
-  if (noTillThere(flags, io) === null) return () => undefined;
+export function newTillTeller(name: string, flags: Pick<Flags, 'data' | 'anchor' | 'json'>, io: CommandIo): () => void {
+  if (flags.json === true || noTillThere(flags, io) === null) return () => undefined;
   const { path } = dataFolderAt(flags.data ?? defaultDataFolder(io.environment));
   return () => io.stderr(`${name}: No till was in ${path}; a new one was made there.`);
 }
