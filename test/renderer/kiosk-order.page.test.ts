@@ -91,6 +91,7 @@ describe('the order of a kiosk', () => {
       .last()
       .click();
     await pay.click();
+    await expect.poll(() => argsOf(main, 'sale.setQuantity').length).toBe(1);
     release();
     await passTime(page);
     expect(argsOf(main, 'kiosk.pay')).toEqual([]);
@@ -185,6 +186,7 @@ describe('the order of a kiosk', () => {
     const add = sheet.getByRole('button', { name: /^Agregar/ });
     await add.click();
     await add.click();
+    await expect.poll(() => argsOf(main, 'sale.addProduct').length).toBe(1);
     await passTime(page);
     expect(argsOf(main, 'sale.addProduct').length).toBe(1);
     release();

@@ -23,7 +23,7 @@ const MODES = ['none', 'there', 'slow', 'gone'] as const;
 /** Timed background reads hit some sales; the minimum over all is the cost of the sale itself. */
 const SALES = 10;
 /** On a busy machine they may hit all of a round. */
-const ROUNDS_MAX = 4;
+const ROUNDS_MAX = 10;
 const NOWHERE = 'https://127.0.0.1:9';
 
 /** What a sale costs, in counts that do not depend on time. */
