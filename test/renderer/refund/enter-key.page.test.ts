@@ -75,6 +75,9 @@ test('nothing asks for a PIN while an amount is typed, and one that is typed all
 
 test('a PIN that was typed for one return is gone when another is marked', async () => {
   const { page, main } = await stage().show('refund-cancel');
+  // A slow till has planned it by then.
+  await page.locator('button', { hasText: /^Anular .*\$/ }).waitFor();
+  await passTime(page);
   await typeKeys(page, '2468');
   await page.locator('button:enabled', { hasText: /^Anular .*\$/ }).waitFor();
   await page.getByText('Por monto', { exact: true }).click();
