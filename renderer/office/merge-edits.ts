@@ -7,7 +7,14 @@ export interface Sides<Value> {
   readonly theirs: Value;
 }
 
-export const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+/** An override that was set and taken back stands in another place, and is no change. */
+const inOrder = (_name: string, value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+    : value;
+
+export const isSame = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one, inOrder) === JSON.stringify(other, inOrder);
 export const merged = <Value>({ base, mine, theirs }: Sides<Value>): Value => (isSame(mine, base) ? theirs : mine);
 const isDisputed = <Value>({ base, mine, theirs }: Sides<Value>): boolean =>
   !isSame(mine, base) && !isSame(theirs, base) && !isSame(mine, theirs);
