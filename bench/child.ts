@@ -2,7 +2,7 @@ import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { z } from 'zod';
+import * as z from 'zod';
 
 const COBRO = fileURLToPath(new URL('../bin/cobro.mjs', import.meta.url));
 /** Where `bin/on-node-24.mjs` caches the code compiled by earlier starts. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** Settings that can be changed at run time, at /_sandbox/settings. */
 export const settingsSchema = z.strictObject({

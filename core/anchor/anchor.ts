@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** No till counts this far; a larger number was not written by a till. */
 const COUNT_MAX = 1_000_000_000_000;

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { START_DOUBTS } from './evaluate-start.ts';
 
 const count = z.int().min(0);

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { redactText } from '../service/redact.ts';
 import { findCardData } from './find-card-data.ts';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { AMOUNT_MINOR_MAX } from '../money/money.ts';
 import { optionGroupsSchema } from './options.ts';
 import { PLANNED_PRICES_MAX } from './planned-price.ts';

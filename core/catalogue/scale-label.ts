@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { assert } from '../assert.ts';
 import { hasGtinCheckDigit } from './gtin.ts';
 

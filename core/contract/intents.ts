@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { Permission } from '../staff/permissions.ts';
 import { ACCOUNTS_INTENTS } from './intents/accounts.ts';
 import { AUDIT_INTENTS } from './intents/audit.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { searchTerms } from '../catalogue/search-text.ts';
 import { PHONE, isPhone, phoneDigits } from './phone.ts';
 import { TAX_ID_KINDS, isTaxId } from './tax-id.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** SHA-256 of a salt and the customer's data, as base64url: meaningless once the salt is deleted (decision 037). */
 export const personIdSchema = z.string().regex(/^[\w-]{43}$/);

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { PRODUCTS_MAX } from '../catalogue/catalogue-file.ts';
 import { productSchema } from '../catalogue/product.ts';
 import { CURRENCY_CODES } from '../money/currency.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { RowProblemKind } from '../catalogue/row-problem.ts';
 import { type BadRow, catalogueFromCsv, catalogueFromJson, hasColumn } from '../catalogue/catalogue-file.ts';
 import { CURRENCY_CODES, type CurrencyCode } from '../money/currency.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { personIdSchema } from '../customer/person.ts';
 import { AMOUNT_MINOR_MAX } from '../money/money.ts';
 

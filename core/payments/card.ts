@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** How the card was read, in the words of the wire (operator-interface, "On the wire" 4). */
 export const ENTRY_MODES = ['CHIP', 'CONTACTLESS', 'MAGSTRIPE', 'FALLBACK', 'MANUAL'] as const;

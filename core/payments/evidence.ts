@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** Stored with a transition (payment-safety 5.10): facts of the call, never a secret, never card data. */
 export const callEvidenceSchema = z.strictObject({

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { isOnThisMachine } from '../service/service-address.ts';
 
 /** The account used with the service. */

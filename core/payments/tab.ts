@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { AMOUNT_MINOR_MAX } from '../money/money.ts';
 import type { CallResult } from '../service/call-result.ts';
 import { type PaymentFacts, captureState, isWhollyReturned } from '../verdict/read-back.ts';

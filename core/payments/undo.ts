@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { AMOUNT_MINOR_MAX } from '../money/money.ts';
 
 /** States of one undo of a bound payment: a record of its own, never a state of the attempt (payment-safety 5.2). */

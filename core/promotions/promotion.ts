@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { AMOUNT_MINOR_MAX } from '../money/money.ts';
 
 /** More promotions than a shop has at a time; a longer list is a mistake. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { type CurrencyCode, currencyDecimals } from '../money/currency.ts';
 import { splitRemainderFirst } from '../money/allocate.ts';
 import { majorToMinor } from '../money/money.ts';

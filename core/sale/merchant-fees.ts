@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { FinancialFees } from './installments.ts';
 import { financialFeesSchema } from './installments.ts';
 

@@ -1,7 +1,7 @@
 import { creditSchema, exchangeSchema } from './exchange-schema.ts';
 import { giftLoadSchema, giftTenderSchema } from '../gift/gift-schema.ts';
 import { TENDER_KINDS } from './tender-kind.ts';
-import { z } from 'zod';
+import * as z from 'zod';
 import { LINE_OPTIONS_MAX } from '../catalogue/option-choice.ts';
 import { productOptionSchema } from '../catalogue/options.ts';
 import { customerSchema } from '../customer/customer.ts';

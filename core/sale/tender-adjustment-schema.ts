@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { AMOUNT_MINOR_MAX } from '../money/money.ts';
 import { ADJUSTMENT_BASIS_POINTS_MAX } from './tender-adjustment.ts';
 

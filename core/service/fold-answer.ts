@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { ServiceRefusal, UnknownCause } from './call-result.ts';
 import { hasCode } from '../verdict/conflict.ts';
 import { parseRefusal, parseRetryAfter } from './refusal.ts';

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 
 /**
  * What a call can do to money, which decides how it is sent and whether it may be repeated:

@@ -1,6 +1,6 @@
 import type { ServiceRefusal } from './call-result.ts';
 import { redactText } from './redact.ts';
-import { z } from 'zod';
+import * as z from 'zod';
 import { isRecord, textsIn } from './schemas/error-fields.ts';
 import { optionalText } from './schemas/wire-values.ts';
 import { saysNothing } from '../verdict/words.ts';

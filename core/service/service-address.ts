@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** Why an address is not one that a till speaks to. */
 export type ServiceAddressProblem = 'unreadable' | 'credentials' | 'plain_http';

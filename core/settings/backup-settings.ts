@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { BACKUP_RHYTHMS } from './shop-descriptors.ts';
 
 /** When and where the till backs up its data folder automatically. */

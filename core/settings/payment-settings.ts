@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { AMOUNT_MINOR_MAX } from '../money/money.ts';
 import { type SecondCurrency, secondCurrencySchema } from '../sale/second-currency-schema.ts';
 import { ADJUSTMENT_BASIS_POINTS_MAX } from '../sale/tender-adjustment.ts';

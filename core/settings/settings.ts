@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { CURRENCY_CODES } from '../money/currency.ts';
 import { defaultLocaleOf } from '../money/format.ts';
 import { DEMO_FINANCIAL_FEES, financialFeesSchema } from '../sale/installments.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { WIRE_DEFAULTS, type WireSettings } from '../service/wire-defaults.ts';
 
 /** Headers that requests always have: a client id header of the same name would replace one. */

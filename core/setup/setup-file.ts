@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { isFreeOfSecrets } from '../card-data/written-text.ts';
 import { TAX_ID_KINDS } from '../customer/tax-id.ts';
 import { type Result, fail, succeed } from '../result.ts';

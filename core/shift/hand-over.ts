@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { countLinesSchema } from './cash-count-schema.ts';
 import { NOTE_MAX } from './cash-reasons.ts';
 import { personSchema } from './shift.ts';

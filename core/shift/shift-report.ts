@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { CURRENCY_CODES } from '../money/currency.ts';
 import { countLinesSchema } from './cash-count-schema.ts';
 import { NOTE_MAX } from './cash-reasons.ts';

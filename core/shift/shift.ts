@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { CURRENCY_CODES } from '../money/currency.ts';
 import { AMOUNT_MINOR_MAX } from '../money/money.ts';
 import { CASH_IN_REASONS, CASH_OUT_REASONS, NOTE_MAX } from './cash-reasons.ts';

@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { open as openFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { ReadStream } from 'node:tty';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { PseudoTerminal } from './pseudo-terminal.ts';
 
 /** The part of node-pty that opens a terminal without a program; missing from its type declarations. */

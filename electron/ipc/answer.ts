@@ -1,7 +1,7 @@
 import { REQUEST_BYTES_MAX, UNKNOWN_REQUEST_ID, type ResponseMessage } from '../../core/contract/envelope.ts';
 import type { ContractErrorCode } from '../../core/contract/refusals.ts';
 import type { Router } from './router.ts';
-import { z } from 'zod';
+import * as z from 'zod';
 import { pinSchema } from '../../core/staff/staff-member.ts';
 
 /** A `RequestMessage` as it comes from outside; its arguments are parsed by the schema of its intent. */

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { type Result, fail, succeed } from '../../core/result.ts';
 import { writeDurably } from './durable-file.ts';
 import type { SecretName, Secrets } from './secrets.ts';

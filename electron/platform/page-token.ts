@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { isOpenToOthers } from './credentials-file.ts';
 import { PAGE_TOKEN_FILE } from './data-folder.ts';
 import { writeDurably } from './durable-file.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { CONFLICT_REASONS } from '../http/conflict.ts';
 
 /** All faults. With `before` the ledger gets nothing; `after` affects the answer to a request that is durable. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { FEATURES } from '../access/credentials.ts';
 import type { Operation } from './operation.ts';
 import type { ErrorShape } from './problem.ts';

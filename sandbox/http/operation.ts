@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { type Result, fail, succeed } from '../../core/result.ts';
 import type { Caller, Feature } from '../access/credentials.ts';
 import type { MagicInput } from '../faults/magic-amounts.ts';

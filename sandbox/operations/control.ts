@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { fail, succeed } from '../../core/result.ts';
 import { FAULT_KINDS, faultRequestSchema } from '../faults/fault.ts';
 import { type Operation, defineOperation } from '../http/operation.ts';

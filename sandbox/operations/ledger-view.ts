@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { succeed } from '../../core/result.ts';
 import { type Operation, defineOperation } from '../http/operation.ts';
 import type { PaymentHistory } from '../ledger/records.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { fail, succeed } from '../../core/result.ts';
 import { type Answer, type Operation, defineOperation } from '../http/operation.ts';
 import { type Problem, invalidRequest, notFound } from '../http/problem.ts';

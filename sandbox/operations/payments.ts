@@ -7,7 +7,7 @@ import { idParamsSchema } from '../wire/common.ts';
 import { paymentRefundResultSchema, refundSchema } from '../wire/undo.ts';
 import { paymentAnswer } from './answers.ts';
 import { undo } from './undoing.ts';
-import { z } from 'zod';
+import * as z from 'zod';
 
 const paymentTransactionSchema = z.object({
   id: z.string(),

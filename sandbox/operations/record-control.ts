@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { z } from 'zod';
+import * as z from 'zod';
 import { fail, succeed } from '../../core/result.ts';
 import { type Answer, type Operation, defineOperation } from '../http/operation.ts';
 import { notFound } from '../http/problem.ts';

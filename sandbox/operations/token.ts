@@ -1,7 +1,7 @@
 import { succeed } from '../../core/result.ts';
 import { type Operation, defineOperation } from '../http/operation.ts';
 import type { Service } from '../service.ts';
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** Body of POST /oauth/token. */
 const tokenRequestSchema = z.strictObject({

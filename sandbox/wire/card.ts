@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { encryptedSchema } from './authorization.ts';
 import { addressSchema, identifierSchema, textSchema, codeSchema } from './common.ts';
 

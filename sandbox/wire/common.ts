@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { CURRENCY_CODES } from '../../core/money/currency.ts';
 import { AMOUNT_MINOR_MAX, type Money, majorToMinor } from '../../core/money/money.ts';
 

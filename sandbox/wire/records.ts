@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { countrySchema, currencySchema, identifierSchema, textSchema, codeSchema } from './common.ts';
 
 /** Cash-out method: all strings (service-interface, Cash-out method). */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { amountSchema, dateTimeSchema, identifierSchema, taxesSchema } from './common.ts';
 
 /** Body of POST /v1/pos/cancellations. */

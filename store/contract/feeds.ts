@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { FEEDS, type FeedName } from '../../core/feeds/feed-name.ts';
 
 export { FEEDS, type FeedName };

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 const identifier = z.string().min(1).max(64);
 /** An id of the payment service, as long as the store takes one from a journal. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { OwedOnCards, ShopCard } from './cards.ts';
 import { momentForm as at_ms } from './office-forms.ts';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { FeedFileProblem } from '../../core/feeds/feed-file.ts';
 import type { FeedChange, FeedCounts } from '../../core/feeds/feed-changes.ts';
 import type { FeedError } from '../../core/feeds/validate-feed.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** Schemas shared by the calls of the back office. */
 export const text = (most: number) => z.string().trim().min(1).max(most);

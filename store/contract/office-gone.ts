@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { CLAIM_OUTCOMES, type OpenClaimLine, type OpenHoldLine } from './handovers.ts';
 import { laneForm as lane, text } from './office-forms.ts';
 import type { HandedLine, OpenPaymentLine } from './office.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { OwedOnCards } from './cards.ts';
 import type { ChainReport } from './chain.ts';
 import type { RequestedClose, ReportedDevice } from './feeds.ts';

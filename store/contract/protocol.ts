@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { LANE_NUMBERS } from '../../core/sale/limits.ts';
 import { LIMITS } from './limits.ts';
 

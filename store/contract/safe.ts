@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** What people do with the shop's safe, and what they see of it (store 10.7). */
 export const SAFE_KINDS = ['counted', 'drop_received', 'float_given', 'float_back', 'bank_deposit'] as const;

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** Cash moved between a lane's drawer and the shop's safe. */
 export interface CashMove {

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /**
  * The parts of journal events that the store reads: only what it needs, by name, so that a newer till may add fields

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 const id = z.string().regex(/^[^\0]{1,128}$/);
 const optionalText = z.string().max(1_200).nullish();

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { succeed } from '../../core/result.ts';
 import { CARDS_CLAIMED_FROM } from '../contract/cards.ts';
 import type { Claim, ClaimAnswer, ClaimRequest, StorePlace } from '../contract/protocol.ts';

@@ -1,6 +1,6 @@
 import { succeed } from '../../core/result.ts';
 import type { attemptOwnerAnswerSchema } from '../contract/handovers.ts';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { StorePlace } from '../contract/protocol.ts';
 import type { Queries, StoreDatabase } from '../database/database.ts';
 import { grants, readStore } from '../database/store-chain.ts';

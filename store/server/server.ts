@@ -1,5 +1,5 @@
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
-import { z } from 'zod';
+import * as z from 'zod';
 import { cardsQuerySchema } from '../contract/cards.ts';
 import { customersRequestSchema } from '../contract/customers.ts';
 import { FEED_BODY_TYPE, FEEDS, feedVersionSchema, waitRequestSchema } from '../contract/feeds.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { INTENTS, type IntentName } from '../../core/contract/intents.ts';
 import { cardNumber } from '../sandbox/support.ts';
 

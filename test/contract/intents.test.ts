@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { IntentArguments } from '../../core/contract/intents.ts';
-import { z } from 'zod';
+import * as z from 'zod';
 import {
   INTENTS,
   type IntentName,

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { tillReportSchema } from '../kill/ledger-check.ts';
 import { CARD_ENDS, GOODS_ENDS, type Place, type Scenario } from './points.ts';
 

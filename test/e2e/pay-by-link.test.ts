@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { pressKeys } from '../renderer/input-events.ts';
 import { useScene } from './harness/scene.ts';
 

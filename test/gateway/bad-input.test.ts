@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { foldAnswer } from '../../core/service/fold-answer.ts';
 import { fillPath } from '../../core/service/operation.ts';
 import { OPERATIONS, OPERATION_NAMES } from '../../core/service/operations/all-operations.ts';

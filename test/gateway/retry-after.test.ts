@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { foldAnswer } from '../../core/service/fold-answer.ts';
 import { parseRetryAfter } from '../../core/service/refusal.ts';
 

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { z } from 'zod';
+import * as z from 'zod';
 import { type Till, type World, openWorld } from '../anchor/support/world.ts';
 import { Dice } from '../simulation/dice.ts';
 

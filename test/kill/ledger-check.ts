@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { brokenSale } from '../../core/sale/invariants.ts';
 import { tracedSaleSchema } from './traced-sales.ts';
 

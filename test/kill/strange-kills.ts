@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { z } from 'zod';
+import * as z from 'zod';
 import { TILL, Till } from '../anchor/support/world.ts';
 import { Dice } from '../simulation/dice.ts';
 import { bundleProgram } from '../support/bundle-program.ts';

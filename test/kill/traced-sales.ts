@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { TracedSale } from '../../core/sale/invariants.ts';
 import { SALE_STATES } from '../../core/sale/sale.ts';
 import { TENDER_KINDS } from '../../core/sale/tender-kind.ts';

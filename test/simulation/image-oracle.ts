@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { type Tender, tenderSchema } from '../../core/sale/sale.ts';
 import { isAtService } from '../../core/sale/tender-kind.ts';
 import { everPaid } from '../../core/sale/tender.ts';

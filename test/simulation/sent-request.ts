@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 const amountSchema = z.object({ value: z.number(), currency: z.string() });
 const bodySchema = z.object({ id: z.string(), amount: amountSchema, tip_amount: amountSchema.optional() });

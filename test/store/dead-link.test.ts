@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { type ActWording, aboutTexts } from '../../core/audit/about-text.ts';
 import { sayIn } from '../../core/i18n/index.ts';
 import { checkInvariants } from '../../store/database/invariants.ts';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { TRAINING_PIN } from '../../electron/features/staff/manager-pin.ts';
 import { openStoreDatabase } from '../../store/database/database.ts';
 import { checkInvariants } from '../../store/database/invariants.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Clock } from '../../core/clock.ts';
 import { PUBLISHING } from '../../electron/commands/store/publish.ts';
 import { createPinHasher } from '../../electron/features/staff/pin-hash.ts';

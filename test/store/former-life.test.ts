@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { LINK_NOTE, wasNoted } from '../../electron/payments/recovery/link-notes.ts';
 import { checkInvariants } from '../../store/database/invariants.ts';
 import { declareDead } from '../../store/server/declarations.ts';

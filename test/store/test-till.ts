@@ -1,5 +1,5 @@
 import { generateKeyPairSync, randomUUID, sign } from 'node:crypto';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { createStoreClient, type StoreClient } from '../../electron/features/store/store-client.ts';
 import type { StoreIdentity, TillKeyPair } from '../../electron/features/store/store-identity.ts';
 import { canonicalJson, eventHash } from '../../electron/journal/events/canonical.ts';

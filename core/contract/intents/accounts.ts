@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { WrittenFile } from '../files.ts';
 import { TILL, intent } from './declare.ts';
 

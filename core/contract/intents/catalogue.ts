@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { freeOfCardData } from '../../card-data/written-text.ts';
 import { PLANNED_PRICES_MAX } from '../../catalogue/planned-price.ts';
 import { plannedPriceSchema, productSchema } from '../../catalogue/product.ts';

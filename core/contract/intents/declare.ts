@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { Sale } from '../../sale/sale.ts';
 import type { Permission } from '../../staff/permissions.ts';
 import { REQUEST_TIMEOUT_MS } from '../envelope.ts';

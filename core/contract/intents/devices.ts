@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { QUANTITY_MILLI_MAX } from '../../sale/limits.ts';
 import { TILL, TILL_AND_KIOSK, intent } from './declare.ts';
 import { amount, id, optionIds } from './fields.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { DEVICE_KINDS, type DeviceCode } from '../devices.ts';
 import { type AboutView, type FrameView, HOST, HOSTS_MAX, PLACED_KINDS } from '../diagnostics.ts';
 import { TILL, intent } from './declare.ts';

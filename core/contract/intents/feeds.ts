@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { FEEDS } from '../../feeds/feed-name.ts';
 import type { FeedsView } from '../feeds.ts';
 import { TILL, intent } from './declare.ts';

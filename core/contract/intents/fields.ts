@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { freeOfCardData } from '../../card-data/written-text.ts';
 import { AMOUNT_MINOR_MAX } from '../../money/money.ts';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { FiscalView } from '../fiscal.ts';
 import { TILL, intent } from './declare.ts';
 import { id, nothing } from './fields.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { freeOfCardData } from '../../card-data/written-text.ts';
 import { GIFT_SHOWN_LETTERS, readGiftCode } from '../../gift/gift-code.ts';
 import { RETURN_REASON_MAX } from '../../sale/limits.ts';

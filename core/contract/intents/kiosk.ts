@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { SERVICES } from '../../sale/service.ts';
 import type { GiftCardView } from '../gifts.ts';
 import { KIOSK, TILL, intent } from './declare.ts';

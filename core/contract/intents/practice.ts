@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { PRACTICE_LINK_ENDS, PRACTICE_SCENARIOS } from '../practice.ts';
 import { TILL, intent } from './declare.ts';
 import { id, nothing } from './fields.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { freeOfCardData } from '../../card-data/written-text.ts';
 import { promotionSchema } from '../../promotions/promotion.ts';
 import type { PromotionPreview, PromotionView } from '../promotions.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { freeOfCardData } from '../../card-data/written-text.ts';
 import { TILL, TILL_AND_KIOSK, intent } from './declare.ts';
 import type { EmailView } from '../email.ts';

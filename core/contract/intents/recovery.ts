@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { freeOfCardData } from '../../card-data/written-text.ts';
 import { FINDINGS } from '../../payments/open-item.ts';
 import { pinSchema } from '../../staff/staff-member.ts';

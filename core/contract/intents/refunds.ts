@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { freeOfCardData } from '../../card-data/written-text.ts';
 import type { CardSummary } from '../../payments/card.ts';
 import { RETURN_REASON_MAX, SALE_LINES_MAX } from '../../sale/limits.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { PRICE_CHOICES } from '../../sale/price-choice.ts';
 import { CARD_DATA_PROBLEM, freeOfCardData, isFreeOfSecrets } from '../../card-data/written-text.ts';
 import { productSchema } from '../../catalogue/product.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { SHOP_SETTINGS } from '../../settings/shop-descriptors.ts';
 import type { BackupView, ServiceSettingsView, SettingsView } from '../settings.ts';
 import { CARD_STATUSES, type RecordChanged, type RecordsView } from '../service-records.ts';

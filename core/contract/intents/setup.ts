@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { setupAnswersSchema, setupPersonSchema } from '../../setup/setup-answers.ts';
 import { pinSchema } from '../../staff/staff-member.ts';
 import { IMPORT_PIECES_MAX, IMPORT_PIECE_CHARACTERS } from '../files.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { freeOfCardData } from '../../card-data/written-text.ts';
 import { ROLES } from '../../staff/permissions.ts';
 import { overridesSchema, pinSchema, staffMemberSchema } from '../../staff/staff-member.ts';

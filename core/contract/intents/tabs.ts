@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { TAB_ACTS, givesHoldBack } from '../../payments/tab.ts';
 import type { OpenTabView, TabChangeView } from '../tabs.ts';
 import { TILL, intent } from './declare.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { TillSnapshot } from '../snapshot.ts';
 import { TILL, intent } from './declare.ts';
 import { nothing } from './fields.ts';

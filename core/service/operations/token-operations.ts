@@ -1,5 +1,5 @@
 import { defineOperation } from '../operation.ts';
-import { z } from 'zod';
+import * as z from 'zod';
 import { optionalNumber } from '../schemas/wire-values.ts';
 
 /** POST /oauth/token (service-interface, Issue token). */

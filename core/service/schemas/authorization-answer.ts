@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { approvedAmounts, errorFields, isRecord, negativeTexts } from './error-fields.ts';
 import { amountAnswer, looseText, optionalMajorValue, optionalText, promisedText } from './wire-values.ts';
 

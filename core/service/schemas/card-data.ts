@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { captureRequest, installmentsRequest } from './card-present.ts';
 import { addressRequest, amountRequest, identifier, shortText, taxesRequest } from './wire-values.ts';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { ENTRY_MODES } from '../../payments/card.ts';
 import { amountRequest, identifier, shortText } from './wire-values.ts';
 

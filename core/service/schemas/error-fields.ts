@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { kindOf } from '../../verdict/transaction-kind.ts';
 import { wordMeaning } from '../../verdict/words.ts';
 import { redactText } from '../redact.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { cardDataRequest } from './card-data.ts';
 import { cardPresentInstrumentRequest } from './card-present.ts';
 import {

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { addressRequest, currencyCode, identifier, shortText } from './wire-values.ts';
 
 /** Parts of a merchant in requests (service-interface, Merchant). The length limits are ours: none are documented. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { feeConfigurationRequest, financialFeesRequest, merchantFields } from './merchant-parts.ts';
 import {
   addressAnswer,

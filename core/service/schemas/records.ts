@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { currencyCode, listAnswer, listOf, optionalNumber, optionalText, promisedText } from './wire-values.ts';
 
 /** GET /v1/webhooks: url, description and status are documented; the shape of the list is not. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { errorFields, isRecord, negativeTexts, undocumentedTexts } from './error-fields.ts';
 import { networkDataAnswer } from './authorization-answer.ts';
 import {

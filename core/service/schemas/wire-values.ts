@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { CURRENCY_CODES, isCurrencyCode } from '../../money/currency.ts';
 import { AMOUNT_MINOR_MAX, majorToMinor } from '../../money/money.ts';
 

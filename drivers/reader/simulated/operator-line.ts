@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { type Result, fail, succeed } from '../../../core/result.ts';
 import { CARD_NAMES } from './cards.ts';
 import type { SimulatedReaderControl } from './control.ts';

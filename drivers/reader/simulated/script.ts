@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
-import { z } from 'zod';
+import * as z from 'zod';
 import { type Result, fail, succeed } from '../../../core/result.ts';
 import { CARD_NAMES } from './cards.ts';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { z } from 'zod';
+import * as z from 'zod';
 import { type Result, fail, succeed } from '../../../core/result.ts';
 import type { TillRuntime } from '../../app/till-runtime.ts';
 import type { OpenKey } from '../../journal/open-key.ts';

@@ -1,5 +1,5 @@
 import { readSmallFile } from '../../platform/small-file.ts';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { isFreeOfSecrets } from '../../../core/card-data/written-text.ts';
 import { type Result, fail, succeed } from '../../../core/result.ts';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { isCurrencyCode } from '../../../core/money/currency.ts';
 import { succeed } from '../../../core/result.ts';
 import type { SettlementAnswer } from '../../../core/service/schemas/records.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { succeed } from '../../../core/result.ts';
 import type { UserAnswer } from '../../../core/service/schemas/instrument.ts';
 import { type CommandIo, type Flag, keptText, refuseForm } from '../command-line/arguments.ts';

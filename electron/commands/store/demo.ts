@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import { z } from 'zod';
+import * as z from 'zod';
 import { type Result, fail, succeed } from '../../../core/result.ts';
 import { type Sandbox, startSandbox } from '../../../sandbox/sandbox.ts';
 import { findPostgres } from '../../../store/embedded/postgres-programs.ts';

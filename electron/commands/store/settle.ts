@@ -1,5 +1,5 @@
 import { readSmallFile } from '../../platform/small-file.ts';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { CurrencyCode } from '../../../core/money/currency.ts';
 import { type Result, fail, succeed } from '../../../core/result.ts';
 import type { StoreDatabase } from '../../../store/database/database.ts';

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { rename, rm, statfs, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
-import { z } from 'zod';
+import * as z from 'zod';
 import { Catalogue } from '../../../core/catalogue/catalogue.ts';
 import { KeptProducts } from '../../../core/catalogue/kept-products.ts';
 import { type ProductColumns, columnsOf } from '../../../core/catalogue/product-columns.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { arch, release, type } from 'node:os';
 import { join } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { AboutView } from '../../../core/contract/diagnostics.ts';
 
 /** The parts of the build's bill of materials that people read (CycloneDX 1.6). */

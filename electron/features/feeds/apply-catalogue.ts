@@ -1,5 +1,5 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import { z } from 'zod';
+import * as z from 'zod';
 import { productChanges } from '../../../core/catalogue/product-changes.ts';
 import { productSchema } from '../../../core/catalogue/product.ts';
 import { type CatalogueBody, catalogueFrameSchema } from '../../../core/feeds/feed-bodies.ts';

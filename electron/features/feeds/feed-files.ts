@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, readdirSync, renameSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { FEEDS, FEED_PROBLEMS, type FeedName, feedVersionSchema } from '../../../store/contract/feeds.ts';
 import { FEEDS_FOLDER } from '../../platform/data-folder.ts';
 import { makeFolder } from '../../platform/make-folder.ts';

@@ -1,6 +1,6 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { FEEDS, type FeedName } from '../../../store/contract/feeds.ts';
 import { makeFolder } from '../../platform/make-folder.ts';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { type Result, succeed } from '../../../core/result.ts';
 import { type ProgramReplaced, loadPart } from '../../platform/load-part.ts';
 

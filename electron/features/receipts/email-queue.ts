@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Clock, Randomness } from '../../../core/clock.ts';
 import type { EmailFailure, EmailView } from '../../../core/contract/email.ts';
 import { type Result, fail } from '../../../core/result.ts';

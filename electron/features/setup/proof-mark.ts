@@ -1,5 +1,5 @@
 import { readFileSync, rmSync } from 'node:fs';
-import { z } from 'zod';
+import * as z from 'zod';
 import { COUNTRY_CODES } from '../../../core/setup/countries.ts';
 import type { DataFolder } from '../../platform/data-folder.ts';
 import { writeDurably } from '../../platform/durable-file.ts';

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { openEventFeed } from '../../journal/events/event-feed.ts';
 import { readLeftOpen } from '../../journal/file/left-open.ts';
 import { readIdentity, writeWhole } from './store-identity.ts';

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { type Result, fail } from '../../../core/result.ts';
 import type { StoreVerdict } from '../../../core/anchor/evaluate-start.ts';
 import type { Clock, Randomness } from '../../../core/clock.ts';

@@ -1,6 +1,6 @@
 import type { TLSSocket } from 'node:tls';
 import { Client, buildConnector } from 'undici';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { type Result, fail, succeed } from '../../../core/result.ts';
 import type { FEED_BODY_TYPE } from '../../../store/contract/feeds.ts';
 import {

@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { type StorePlace, readPlace, writePlace } from '../../../store/contract/protocol.ts';
 import { STORE_NUMBERS_FILE } from '../../journal/anchor/open-anchoring.ts';
 import { STORE_IDENTITY_FILE } from '../../journal/anchor/stopped-identity.ts';

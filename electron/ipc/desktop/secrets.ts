@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { SafeStorage } from 'electron';
-import { z } from 'zod';
+import * as z from 'zod';
 import { fail, succeed } from '../../../core/result.ts';
 import { writeDurably } from '../../platform/durable-file.ts';
 import { makeFolder } from '../../platform/make-folder.ts';

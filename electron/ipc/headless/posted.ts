@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import fastify from 'fastify';
-import { z } from 'zod';
+import * as z from 'zod';
 import { PAIR_PATH, PROVE_PATH } from '../../../core/contract/envelope.ts';
 import type { PairedPages } from '../../features/devices/paired-pages.ts';
 import { proofOfToken, sameSecret } from './socket-auth.ts';

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { type Environment, defaultAnchorFolder, isInside } from '../../platform/anchor-folder.ts';
 
 /**

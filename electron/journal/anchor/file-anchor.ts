@@ -7,7 +7,7 @@ import { isOutOfResources } from '../../platform/out-of-resources.ts';
 import { type Anchor, anchorSchema } from '../../../core/anchor/anchor.ts';
 import type { AnchorStore } from './anchor-store.ts';
 import { hash } from 'node:crypto';
-import { z } from 'zod';
+import * as z from 'zod';
 
 const NAMES = ['a.json', 'b.json'] as const;
 const other = (name: string): string => (name === NAMES[0] ? NAMES[1] : NAMES[0]);

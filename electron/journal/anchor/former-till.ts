@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Anchor } from '../../../core/anchor/anchor.ts';
 import { realPath } from '../../platform/anchor-folder.ts';
 import { isOutOfResources } from '../../platform/out-of-resources.ts';

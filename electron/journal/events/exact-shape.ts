@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 
 /** Whether a value certainly passes its schema and comes out unchanged. */
 export type ExactShape = (value: unknown) => boolean;

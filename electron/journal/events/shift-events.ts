@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { countLinesSchema } from '../../../core/shift/cash-count-schema.ts';
 import { handOverSchema } from '../../../core/shift/hand-over.ts';
 import { countResultSchema } from '../../../core/shift/shift-report.ts';

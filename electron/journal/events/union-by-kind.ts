@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { type ExactShape, exactShape } from './exact-shape.ts';
 
 type Kinds = Readonly<Record<string, () => z.ZodObject>>;

@@ -1,6 +1,6 @@
 import { lstatSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { writeDurably } from '../../platform/durable-file.ts';
 import { notReadable } from '../../platform/folder-owner.ts';
 import { isOutOfResources } from '../../platform/out-of-resources.ts';

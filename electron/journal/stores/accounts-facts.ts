@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { AccountsInput, CardFacts } from '../../../core/accounts/accounts.ts';
 import { owedSchema } from '../../../core/gift/gift-card.ts';
 import { ATTEMPT_STATES } from '../../../core/payments/attempt.ts';

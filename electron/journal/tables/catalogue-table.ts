@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3';
-import { z } from 'zod';
+import * as z from 'zod';
 import { assert } from '../../../core/assert.ts';
 import { type Category, type Product, productSchema } from '../../../core/catalogue/product.ts';
 import { readJson } from './attempt-table.ts';

@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3';
-import { z } from 'zod';
+import * as z from 'zod';
 
 /**
  * What the till hands over besides the parts of returns: cash of a refund without a sale (the id of its movement), cash

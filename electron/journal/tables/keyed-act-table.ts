@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3';
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** First use of a key and its outcome (payment-safety 13.8, I20). A projection of its events. */
 export const keyedActSchema = z.object({

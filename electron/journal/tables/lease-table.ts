@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3';
-import { z } from 'zod';
+import * as z from 'zod';
 import { LEASE_STATES, type LeaseState } from '../../../core/payments/trace-lease.ts';
 
 const leaseRowSchema = z.object({

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { Log } from '../../log/log.ts';
 
 /** A row that its schema refuses. It stays in place, blocks nothing, and is reported. */

@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { CurrencyCode } from '../../../core/money/currency.ts';
 import { RETURN_PART_STATES } from '../../../core/sale/return-states.ts';
 import {

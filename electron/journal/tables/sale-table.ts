@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3';
-import { z } from 'zod';
+import * as z from 'zod';
 import { LANE_NUMBERS } from '../../../core/sale/limits.ts';
 import { type Sale, SALE_STATES, saleSchema, tenderSchema } from '../../../core/sale/sale.ts';
 import { paidMinor } from '../../../core/sale/tender.ts';

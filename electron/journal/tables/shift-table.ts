@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3';
-import { z } from 'zod';
+import * as z from 'zod';
 import { CURRENCY_CODES } from '../../../core/money/currency.ts';
 import { type ShiftCash, shiftCashSchema } from '../../../core/shift/shift.ts';
 

@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3';
-import { z } from 'zod';
+import * as z from 'zod';
 import { TAB_ACTS } from '../../../core/payments/tab.ts';
 import { UNDO_STATES } from '../../../core/payments/undo.ts';
 

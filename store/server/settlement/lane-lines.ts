@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { CancelledPart, DoubtfulLine, OurLine } from '../../../core/shift/reconcile.ts';
 import type { Queries } from '../../database/database.ts';
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { type Interface, createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { startSandbox } from '../../../sandbox/sandbox.ts';
 import { bundleProgram } from '../../support/bundle-program.ts';
 import { ledgerSchema } from '../../kill/ledger-check.ts';

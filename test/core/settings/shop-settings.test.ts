@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { MESSAGES } from '../../../core/i18n/index.ts';
 import { changeRows } from '../../../core/settings/setting-change.ts';
 import { defaultSettings, settingsSchema } from '../../../core/settings/settings.ts';

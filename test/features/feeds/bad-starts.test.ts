@@ -1,7 +1,7 @@
 import { generateKeyPairSync, hash, sign } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Clock } from '../../../core/clock.ts';
 import { fail, succeed } from '../../../core/result.ts';
 import { openFeedFiles } from '../../../electron/features/feeds/feed-files.ts';

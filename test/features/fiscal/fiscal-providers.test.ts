@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { fiscalAnswerSchema } from '../../../core/fiscal/fiscal-document.ts';
 import type { FiscalProvider, FiscalRequest } from '../../../core/fiscal/fiscal-provider.ts';
 import { RealTill } from '../../fixtures/real-till.ts';

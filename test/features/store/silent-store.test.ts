@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, type Socket, createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { type Result, succeed } from '../../../core/result.ts';
 import { createPusher } from '../../../electron/features/store/pusher.ts';
 import { createShopReturns } from '../../../electron/features/store/shop-returns.ts';

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { Dice } from '../dice.ts';
 
 /** Values that an informed attacker would put into a field of this name; none: random ones. */

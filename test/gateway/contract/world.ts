@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { CallResult } from '../../../core/service/call-result.ts';
 import { OPERATIONS, type OperationName } from '../../../core/service/operations/all-operations.ts';
 import type { Credentials } from '../../../electron/gateway/credentials.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { exactShape } from '../../../electron/journal/events/exact-shape.ts';
 import { journalEvents, parseEvent, readEvent } from '../../../electron/journal/events/events.ts';
 import { repeated } from '../../support/repeated.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { assert } from '../../../core/assert.ts';
 import { createPaymentService } from '../../../electron/gateway/create-payment-service.ts';
 import { type Journal, openJournal } from '../../../electron/journal/journal.ts';
