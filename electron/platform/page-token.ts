@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
+import { RARELY_PARSED } from '../../core/rarely-parsed.ts';
 import { isOpenToOthers } from './credentials-file.ts';
 import { PAGE_TOKEN_FILE } from './data-folder.ts';
 import { writeDurably } from './durable-file.ts';
@@ -25,7 +26,7 @@ export function keepPageToken(folder: string, port: number, token: string): void
 
 function keptToken(path: string): z.infer<typeof keptSchema> | null {
   try {
-    return isOpenToOthers(path) ? null : keptSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
+    return isOpenToOthers(path) ? null : keptSchema.parse(JSON.parse(readFileSync(path, 'utf8')), RARELY_PARSED);
   } catch {
     return null;
   }

@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import * as z from 'zod';
+import { RARELY_PARSED } from '../../../core/rarely-parsed.ts';
 import { type Result, fail, succeed } from '../../../core/result.ts';
 import { CARD_NAMES } from './cards.ts';
 
@@ -87,7 +88,7 @@ export const scriptSchema = z.strictObject({
 export type ReaderScript = z.infer<typeof scriptSchema>;
 
 /** Everything goes well: a Visa credit card is tapped after a moment. */
-export const DEFAULT_SCRIPT: ReaderScript = scriptSchema.parse({});
+export const DEFAULT_SCRIPT: ReaderScript = scriptSchema.parse({}, RARELY_PARSED);
 
 /** An unusable script: its file, and the message of the system or the schema. */
 export interface ScriptProblem {

@@ -3,6 +3,7 @@ import { rename, rm, statfs, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import * as z from 'zod';
+import { RARELY_PARSED } from '../../../core/rarely-parsed.ts';
 import { Catalogue } from '../../../core/catalogue/catalogue.ts';
 import { KeptProducts } from '../../../core/catalogue/kept-products.ts';
 import { type ProductColumns, columnsOf } from '../../../core/catalogue/product-columns.ts';
@@ -46,7 +47,7 @@ export function* readKept(file: string, key: string): Generator<void, CatalogueR
     if (!hash('sha256', content, 'buffer').equals(bytes.subarray(0, DIGEST_BYTES))) return null;
     yield;
     const header_end = content.indexOf('\n');
-    const header = headerSchema.parse(JSON.parse(content.toString('utf8', 0, header_end)));
+    const header = headerSchema.parse(JSON.parse(content.toString('utf8', 0, header_end)), RARELY_PARSED);
     if (header.key !== key) return null;
     let from = header_end + 1;
     const sections = [header.index, ...header.parts].map((length) => content.subarray(from, (from += length)));

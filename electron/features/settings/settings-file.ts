@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import * as z from 'zod';
+import { RARELY_PARSED } from '../../../core/rarely-parsed.ts';
 import { assert } from '../../../core/assert.ts';
 import { type Result, fail, succeed } from '../../../core/result.ts';
 import { isProtectiveSetting } from '../../../core/settings/replaceable-settings.ts';
@@ -59,9 +60,6 @@ export interface SettingsSource {
   /** Nothing is changed, or not before `openForChanges`: what writes the file is not loaded. */
   readonly read_only?: boolean;
 }
-
-/** Validated once per run, so compiling the schema is not worth it. */
-const ONCE = { jitless: true } as const;
 
 const FIELDS: Readonly<Record<string, z.ZodType>> = settingsSchema.shape;
 
@@ -150,7 +148,7 @@ export async function openSettings(source: SettingsSource): Promise<Result<Opene
     const ready = await openForChanges();
     if (!ready.ok) return ready;
   }
-  const first = settingsSchema.parse({ ...namesIn(good, source.overrides), ...good }, ONCE);
+  const first = settingsSchema.parse({ ...namesIn(good, source.overrides), ...good }, RARELY_PARSED);
   return succeed({ access: accessTo(() => store, first, source), openForChanges, problems });
 }
 

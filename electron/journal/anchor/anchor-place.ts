@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
+import { RARELY_PARSED } from '../../../core/rarely-parsed.ts';
 import { type Environment, defaultAnchorFolder, isInside } from '../../platform/anchor-folder.ts';
 
 /**
@@ -50,7 +51,7 @@ export function notePlace(directory: string, { folder, may_be_copied }: AnchorPl
 /** The place that the till noted; null when there is none yet. */
 export function readPlace(directory: string): AnchorPlace | null {
   try {
-    const parsed = placeSchema.safeParse(JSON.parse(readFileSync(join(directory, PLACE_FILE), 'utf8')));
+    const parsed = placeSchema.safeParse(JSON.parse(readFileSync(join(directory, PLACE_FILE), 'utf8')), RARELY_PARSED);
     return parsed.success ? parsed.data : null;
   } catch {
     return null;

@@ -1,5 +1,6 @@
 import { closeSync, constants, existsSync, fsyncSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { RARELY_PARSED } from '../../../core/rarely-parsed.ts';
 import { syncFolder } from '../../platform/durable-file.ts';
 import { notReadable } from '../../platform/folder-owner.ts';
 import { makeFolder } from '../../platform/make-folder.ts';
@@ -132,7 +133,7 @@ export function encodeRecord({ counter, anchor }: AnchorRecord): string {
 
 /** Null when torn or foreign. */
 export function decodeRecord(text: string): AnchorRecord | null {
-  const parsed = recordSchema.safeParse(readJson(text));
+  const parsed = recordSchema.safeParse(readJson(text), RARELY_PARSED);
   if (!parsed.success) return null;
   const { counter, anchor, sha256 } = parsed.data;
   return sha256 === checksum(counter, anchor) ? { counter, anchor } : null;

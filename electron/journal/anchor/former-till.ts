@@ -1,6 +1,7 @@
 import { readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import * as z from 'zod';
+import { RARELY_PARSED } from '../../../core/rarely-parsed.ts';
 import type { Anchor } from '../../../core/anchor/anchor.ts';
 import { realPath } from '../../platform/anchor-folder.ts';
 import { isOutOfResources } from '../../platform/out-of-resources.ts';
@@ -73,7 +74,10 @@ function foldersIn(machine: string): readonly string[] {
 
 function notedFolder(machine_folder: string): string | null {
   try {
-    const parsed = noteSchema.safeParse(JSON.parse(readFileSync(join(machine_folder, NOTE_FILE), 'utf8')));
+    const parsed = noteSchema.safeParse(
+      JSON.parse(readFileSync(join(machine_folder, NOTE_FILE), 'utf8')),
+      RARELY_PARSED,
+    );
     return parsed.success ? parsed.data.data_folder : null;
   } catch (error) {
     if (isOutOfResources(error)) throw error;

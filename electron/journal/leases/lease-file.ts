@@ -1,6 +1,7 @@
 import { lstatSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
+import { RARELY_PARSED } from '../../../core/rarely-parsed.ts';
 import { writeDurably } from '../../platform/durable-file.ts';
 import { notReadable } from '../../platform/folder-owner.ts';
 import { isOutOfResources } from '../../platform/out-of-resources.ts';
@@ -67,7 +68,7 @@ export function leaseFileIn(directory: string): LeaseFile {
 
 function readNote(path: string): FoundNote {
   try {
-    const parsed = leaseFileSchema.safeParse(JSON.parse(readFileSync(path, 'utf8')));
+    const parsed = leaseFileSchema.safeParse(JSON.parse(readFileSync(path, 'utf8')), RARELY_PARSED);
     return parsed.success ? parsed.data : 'unread';
   } catch (error) {
     // A process out of file handles knows nothing about the note.

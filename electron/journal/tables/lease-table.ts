@@ -1,5 +1,6 @@
 import type Database from 'better-sqlite3';
 import * as z from 'zod';
+import { RARELY_PARSED } from '../../../core/rarely-parsed.ts';
 import { LEASE_STATES, type LeaseState } from '../../../core/payments/trace-lease.ts';
 
 const leaseRowSchema = z.object({
@@ -68,4 +69,5 @@ export function createLeaseTable(handle: Database.Database): LeaseTable {
   };
 }
 
-const rowOf = (stored: Stored): LeaseRow => leaseRowSchema.parse({ ...stored, adopted: stored.adopted === 1 });
+const rowOf = (stored: Stored): LeaseRow =>
+  leaseRowSchema.parse({ ...stored, adopted: stored.adopted === 1 }, RARELY_PARSED);

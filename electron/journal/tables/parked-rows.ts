@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { RARELY_PARSED } from '../../../core/rarely-parsed.ts';
 import type { Log } from '../../log/log.ts';
 
 /** A row that its schema refuses. It stays in place, blocks nothing, and is reported. */
@@ -26,6 +27,16 @@ export function createParkedRows(log: Log): ParkedRows {
   };
 }
 
+/** How many rows a process reads before their check is compiled: fewer take longer to prepare than to read. */
+const FEW_ROWS = 50;
+const rows_read = new WeakMap<z.ZodType, number>();
+
+function isRarelyParsed(schema: z.ZodType): boolean {
+  const read = rows_read.get(schema) ?? 0;
+  rows_read.set(schema, read + 1);
+  return read < FEW_ROWS;
+}
+
 /** Parses a row with its schema; null when it was parked. */
 export function parseRow<Row>(
   schema: z.ZodType<Row>,
@@ -34,7 +45,7 @@ export function parseRow<Row>(
   key: string,
   parked: ParkedRows,
 ): Row | null {
-  const parsed = schema.safeParse(value);
+  const parsed = schema.safeParse(value, isRarelyParsed(schema) ? RARELY_PARSED : undefined);
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
   parked.park({ table, key, problem: `${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'unreadable'}` });
