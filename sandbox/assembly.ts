@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { RARELY_PARSED } from '../core/rarely-parsed.ts';
 import type { Clock } from '../core/clock.ts';
 import { type ApiKey, type ClientCredential, DEMO_API_KEYS, DEMO_CLIENTS } from './access/credentials.ts';
 import { Gate } from './access/gate.ts';
@@ -60,7 +59,7 @@ export function assembleSandbox(
 ): Assembly {
   const { database } = ledger;
   try {
-    const settings = settingsSchema.parse(options.settings ?? {}, RARELY_PARSED);
+    const settings = settingsSchema.parse(options.settings ?? {});
     const service = assembleService(options, settings, ledger);
     const operations = operationsOf(service);
     for (const operation of operations) addOperation(server, service, operation);

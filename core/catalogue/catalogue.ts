@@ -130,11 +130,21 @@ export class Catalogue {
    */
   prepare(): boolean {
     if (this.made !== null) return this.made.product_search.prepare();
-    const step = this.making?.next();
+    const step = this.nextStep();
     if (step?.done !== true) return true;
     this.made = step.value;
     this.source = this.making = null;
     return true;
+  }
+
+  private nextStep(): IteratorResult<void, Whole> | undefined {
+    try {
+      return this.making?.next();
+    } catch (error) {
+      // A generator that threw is at its end, without an answer.
+      if (this.source !== null) this.making = madeOf(this.source);
+      throw error;
+    }
   }
 
   /**

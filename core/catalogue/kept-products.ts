@@ -4,11 +4,14 @@ import { type CategoryHead, LISTED_MAX, type ProductIndex } from './product-inde
 import type { Product } from './product.ts';
 import { type TextTable, positionOf } from './text-table.ts';
 
+/** A part is damaged, and what it was made of is no more: its products are asked for again with the next catalogue. */
+export class PartUnreadable extends Error {}
+
 export interface KeptParts {
   readonly index: ProductIndex;
   /** Products in each part but the last. */
   readonly products_a_part: number;
-  /** Reads a part's columns. */
+  /** Reads a part's columns; throws `PartUnreadable`. */
   readonly columnsOfPart: (part: number) => ProductColumns;
 }
 

@@ -1,9 +1,16 @@
 import { isUtf8 } from 'node:buffer';
-import { statSync } from 'node:fs';
+import { createHash, hash } from 'node:crypto';
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { Catalogue } from '../../../core/catalogue/catalogue.ts';
-import { type BadRow, catalogueFromCsv, catalogueFromJson } from '../../../core/catalogue/catalogue-file.ts';
+import {
+  type BadRow,
+  type CatalogueReading,
+  catalogueFromCsv,
+  catalogueFromJson,
+} from '../../../core/catalogue/catalogue-file.ts';
+import type { Product } from '../../../core/catalogue/product.ts';
 import type { Clock } from '../../../core/clock.ts';
 import { demoCatalogue } from '../../../core/catalogue/demo-catalogue.ts';
 import { rowProblemText } from '../../../core/i18n/row-problems.ts';
@@ -39,6 +46,8 @@ const PROBLEMS_SHOWN_MAX = 20;
 const SLICE_MS = 4;
 /** A shorter file is read within the time that a start does not notice: some 4,000 products. */
 const KEPT_FROM_BYTES = 256 * 1024;
+/** Read and hashed within a fraction of a slice. */
+const PIECE_BYTES = 256 * 1024;
 const READERS = [
   { name: 'catalogue.csv', read: catalogueFromCsv },
   { name: 'catalogue.json', read: catalogueFromJson },
@@ -118,19 +127,67 @@ export async function loadCatalogue(parts: CatalogueLoaderParts): Promise<ShopCa
   const rules = { currency, store_locale: storeLocale(settings), tax_ids: new Set(tax_ids) };
   for (const { name, read } of READERS) {
     const file = join(folder, name);
+    const reading = (bytes: Uint8Array): CatalogueReading => read(decodeCatalogue(bytes), rules);
+    const keyOfFile = (sha256: string): string =>
+      keyOf([program ?? '', file, JSON.stringify({ ...rules, tax_ids })], sha256);
+    const sha256 = program === null ? null : await besideOtherWork(longFileDigest(file), clock);
+    if (sha256 !== null) {
+      const again = (): readonly Product[] | null => productsOf(file, sha256, reading);
+      const kept = await besideOtherWork(readKept(kept_file, keyOfFile(sha256), again), clock);
+      if (kept !== null) return { ...kept, file, keep: null };
+    }
     const bytes = bytesOf(file);
     if (bytes === null) continue;
     if ('unreadable' in bytes)
       return nothingOf(file, `${file} could not be read (${bytes.unreadable}); nothing of it can be sold.`);
-    const is_kept = program !== null && bytes.length >= KEPT_FROM_BYTES;
-    if (is_kept) await yieldToEventLoop();
-    const key = is_kept ? keyOf([program, file, JSON.stringify({ ...rules, tax_ids }), bytes]) : '';
-    const kept = is_kept ? await besideOtherWork(readKept(kept_file, key), clock) : null;
-    if (kept !== null) return { ...kept, file, keep: null };
-    const loaded = await besideOtherWork(read(decodeCatalogue(bytes), rules), clock);
+    const loaded = await besideOtherWork(reading(bytes), clock);
     if (!loaded.ok) return nothingOf(file, `${file} was not used. ${rowProblemText(loaded.error, 'en')}`);
     const made = { catalogue: loaded.value.catalogue, problems: rowProblems(file, loaded.value.bad_rows) };
-    return { ...made, file, keep: is_kept ? () => keep(kept_file, key, made, yieldToEventLoop) : null };
+    // Of the bytes that were read: the file may be another one by now.
+    const keepIt = () => keep(kept_file, keyOfFile(hash('sha256', bytes)), made, yieldToEventLoop);
+    return { ...made, file, keep: program !== null && bytes.length >= KEPT_FROM_BYTES ? keepIt : null };
   }
   return { catalogue: demoCatalogue(), file: null, problems: [], keep: null };
+}
+
+/**
+ * The SHA-256 of a file that is long enough to be kept; null for every other, and for one that cannot be read. In pieces
+ * of one buffer: fresh memory for all of it takes as long as the digest.
+ */
+function* longFileDigest(path: string): Generator<void, string | null> {
+  try {
+    const status = statSync(path);
+    if (!status.isFile() || status.size < KEPT_FROM_BYTES) return null;
+    const file = openSync(path, 'r');
+    try {
+      const digest = createHash('sha256');
+      const piece = Buffer.allocUnsafeSlow(PIECE_BYTES);
+      for (;;) {
+        const count = readSync(file, piece);
+        if (count === 0) return digest.digest('hex');
+        digest.update(piece.subarray(0, count));
+        yield;
+      }
+    } finally {
+      closeSync(file);
+    }
+  } catch {
+    // Reading all of it says why.
+    return null;
+  }
+}
+
+/** The products of a file that is known by its digest, in one turn; null when it is another one, or unusable. */
+function productsOf(
+  file: string,
+  sha256: string,
+  reading: (bytes: Uint8Array) => CatalogueReading,
+): readonly Product[] | null {
+  const bytes = bytesOf(file);
+  if (bytes === null || 'unreadable' in bytes || hash('sha256', bytes) !== sha256) return null;
+  const steps = reading(bytes);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value.ok ? step.value.value.catalogue.products : null;
+  }
 }

@@ -18,6 +18,8 @@ export interface CatalogueWatchParts {
 const FILES = ['catalogue.csv', 'catalogue.json'] as const;
 /** A new file waits at most twice this; one still being written is left until it stops changing. */
 const LOOK_MS = 5_000;
+/** A start has more to do than to look again at once. */
+const FIRST_LOOK_MS = 1_000;
 
 /** Size, modification time and place of each catalogue file. */
 const marksOf = (files: readonly (Stats | null | undefined)[]): string =>
@@ -51,8 +53,8 @@ export function watchCatalogue(parts: CatalogueWatchParts, take: (loaded: Catalo
   let seen: string | null = null;
   let cancel = (): void => undefined;
   let stopped = false;
-  const again = (): void => {
-    if (!stopped) cancel = clock.schedule(LOOK_MS, () => void poll().finally(again));
+  const again = (after_ms = LOOK_MS): void => {
+    if (!stopped) cancel = clock.schedule(after_ms, () => void poll().finally(again));
   };
   async function poll(): Promise<void> {
     const now = await marksLater(folder);
@@ -64,7 +66,7 @@ export function watchCatalogue(parts: CatalogueWatchParts, take: (loaded: Catalo
     if (catalogue.size > 0 && !(await take(catalogue))) return;
     taken = now;
   }
-  void poll().finally(again);
+  again(FIRST_LOOK_MS);
   return () => {
     stopped = true;
     cancel();

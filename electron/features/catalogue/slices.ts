@@ -1,4 +1,5 @@
 import type { Catalogue } from '../../../core/catalogue/catalogue.ts';
+import { PartUnreadable } from '../../../core/catalogue/kept-products.ts';
 import type { Clock } from '../../../core/clock.ts';
 import type { Rest } from '../../journal/tables/catalogue-store.ts';
 
@@ -14,10 +15,20 @@ export function prepareSearch(catalogue: Prepared, clock: Clock, begin_after_ms:
   function work(): void {
     const until_ms = clock.monotonicMs() + SLICE_MS;
     let left = true;
-    while (left && clock.monotonicMs() < until_ms) left = catalogue.prepare();
+    while (left && clock.monotonicMs() < until_ms) left = prepareNext(catalogue);
     if (left) cancel = clock.schedule(REST_MS, work);
   }
   return () => cancel();
+}
+
+/** Whether any work is left. The next catalogue has what a part of this one does not give any more. */
+function prepareNext(catalogue: Prepared): boolean {
+  try {
+    return catalogue.prepare();
+  } catch (error) {
+    if (!(error instanceof PartUnreadable)) throw error;
+    return false;
+  }
 }
 
 /** Waits until the word search has its index. False when `rest` reported that no time is left. */

@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { defaultSettings } from '../../../core/settings/settings.ts';
 import { type CatalogueLoaderParts, loadCatalogue } from '../../../electron/features/catalogue/catalogue-loader.ts';
+import { PartUnreadable } from '../../../core/catalogue/kept-products.ts';
+import { prepareSearch } from '../../../electron/features/catalogue/slices.ts';
 import { systemClock } from '../../../electron/platform/system.ts';
+import { ManualClock } from '../../support/manual-clock.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const ROWS = 9_000;
@@ -89,16 +92,9 @@ describe('a long catalogue that an earlier start kept', () => {
     removed: (path) => rmSync(path),
     'cut short': (path) => truncateSync(path, 100_000),
     emptied: (path) => truncateSync(path, 0),
-    'changed in one byte': (path) => {
-      const bytes = readFileSync(path);
-      bytes[bytes.length - 5] = (bytes.at(-5) ?? 0) ^ 1;
-      writeFileSync(path, bytes);
-    },
-    'without its parts': (path) => {
-      const content = readFileSync(path).subarray(32);
-      const header = content.subarray(0, content.indexOf('\n') + 1);
-      writeFileSync(path, Buffer.concat([hash('sha256', header, 'buffer'), header]));
-    },
+    'changed in one byte of its header': (path) => changeByte(path, 40),
+    'changed in one byte of its index': (path) => changeByte(path, 10_000),
+    'without its parts': (path) => truncateSync(path, partsFrom(readFileSync(path))),
   };
   it.each(Object.keys(DAMAGES))('is read from its file when it was %s', async (damage) => {
     const made = await keptOnce();
@@ -106,6 +102,38 @@ describe('a long catalogue that an earlier start kept', () => {
     const read = await loadCatalogue(parts);
     expect(read.catalogue.products).toStrictEqual(made.catalogue.products);
     expect(read.keep).not.toBeNull();
+  });
+
+  it('has the products of its file where one of its parts was damaged, and is kept anew by the next start', async () => {
+    const made = await keptOnce();
+    changeByte(parts.kept_file, -5);
+    const { catalogue } = await loadCatalogue(parts);
+    expect(catalogue.withCode('code-8999')).toEqual(made.catalogue.withCode('code-8999'));
+    expect(catalogue.products).toStrictEqual(made.catalogue.products);
+    expect(existsSync(parts.kept_file)).toBe(false);
+    expect((await loadCatalogue(parts)).keep).not.toBeNull();
+  });
+
+  it('has the products of its file where it is gone before they are asked for', async () => {
+    const made = await keptOnce();
+    const { catalogue } = await loadCatalogue(parts);
+    rmSync(parts.kept_file);
+    expect(catalogue.products).toStrictEqual(made.catalogue.products);
+  });
+
+  it('sells nothing of a damaged part once its file is another one', async () => {
+    await keptOnce();
+    changeByte(parts.kept_file, -5);
+    const { catalogue } = await loadCatalogue(parts);
+    writeFileSync(file, csv(1));
+    expect(() => catalogue.withCode('code-8999')).toThrow(PartUnreadable);
+    expect(() => catalogue.products).toThrow(PartUnreadable);
+    expect(() => catalogue.products).toThrow(PartUnreadable);
+    const clock = new ManualClock();
+    prepareSearch(catalogue, clock, 0);
+    clock.advance(1_000);
+    expect(clock.waiting).toBe(0);
+    expect(catalogue.withCode('code-17')?.price_minor).toBe(1_017);
   });
 
   it('leaves nothing behind where it cannot take its name', async () => {
@@ -125,8 +153,36 @@ describe('a long catalogue that an earlier start kept', () => {
   });
 });
 
-/** The kept file with a name changed and its digest made anew, to see that it is what was read. */
-function asWritten(bytes: Buffer, from: string, to: string): Buffer {
-  const content = Buffer.from(bytes.subarray(32).toString('latin1').replace(from, to), 'latin1');
-  return Buffer.concat([hash('sha256', content, 'buffer'), content]);
+function changeByte(path: string, at: number): void {
+  const bytes = readFileSync(path);
+  const place = at < 0 ? bytes.length + at : at;
+  bytes[place] = (bytes[place] ?? 0) ^ 1;
+  writeFileSync(path, bytes);
+}
+
+/** Where the header begins: behind its digest and its length. */
+const HEADER_FROM = 36;
+interface Section {
+  readonly bytes: number;
+  readonly sha256: string;
+}
+interface Header {
+  readonly index: Section;
+  readonly parts: readonly Section[];
+}
+
+const headerBytes = (bytes: Buffer): Buffer => bytes.subarray(HEADER_FROM, HEADER_FROM + bytes.readUInt32LE(32));
+const headerOf = (bytes: Buffer): Header => JSON.parse(headerBytes(bytes).toString()) as Header;
+const partsFrom = (bytes: Buffer): number => HEADER_FROM + headerBytes(bytes).length + headerOf(bytes).index.bytes;
+
+/** The kept file with a name of its first part changed and all digests made anew, to see that it is what was read. */
+function asWritten(bytes: Buffer, name: string, other: string): Buffer {
+  const header = headerOf(bytes);
+  const from = partsFrom(bytes);
+  const to = from + (header.parts[0]?.bytes ?? 0);
+  const part = Buffer.from(bytes.subarray(from, to).toString('latin1').replace(name, other), 'latin1');
+  const parts = [{ bytes: part.length, sha256: hash('sha256', part) }, ...header.parts.slice(1)];
+  const changed = Buffer.from(JSON.stringify({ ...header, parts }));
+  const begin = Buffer.concat([hash('sha256', changed, 'buffer'), bytes.subarray(32, HEADER_FROM)]);
+  return Buffer.concat([begin, changed, bytes.subarray(HEADER_FROM + changed.length, from), part, bytes.subarray(to)]);
 }
