@@ -86,10 +86,13 @@ const tillMs = (sample: Sample): number => sample.before_send_ms + sample.after_
 const addedMs = (samples: readonly Sample[]): number =>
   median(samples.map(tillMs)) - median(samples.map((sample) => sample.raw_pages_ms));
 
-export async function saleCost(
-  sales: number,
-  ends_at_ms: number,
-): Promise<{ readonly added_ms: number; readonly sales: number }> {
+/** What the till adds to a card sale's commits, and how many sales say so. */
+export interface SaleCost {
+  readonly added_ms: number;
+  readonly sales: number;
+}
+
+export async function saleCost(sales: number, ends_at_ms: number): Promise<SaleCost> {
   const samples = await sampled(sales, ends_at_ms);
   return { added_ms: addedMs(samples), sales: samples.length };
 }
