@@ -148,7 +148,7 @@ const LIMIT_MS = 30 * 60_000;
 const FILE = join(import.meta.dirname, '..', 'docs', 'benchmarks.md');
 const HEAD = `# Benchmarks
 
-Written by \`npm run bench\` (\`-- --long\` for those that take minutes, or their names: ${[...Object.keys(SHORT), ...Object.keys(LONG)].join(', ')}). Absolute times are those of a machine at a moment; the ratios are what has goals, and their two sides were measured in turn in one run. A machine that was busy is named with its load: there times are longer, the tails most.
+Written by \`npm run bench\` (\`-- --long\` for those that take minutes, or their names: ${[...Object.keys(SHORT), ...Object.keys(LONG)].join(', ')}). Absolute times are those of a machine at a moment; the ratios are what has goals, and their two sides were measured in turn in one run. A machine that was busy is named with its load: there times are longer, the tails most. How the figures came about, and what was tried without effect: [performance.md](performance.md).
 `;
 
 /** The document's sections by title. */
