@@ -11,6 +11,7 @@ import {
   SWALLOWED,
   typeInto,
 } from './key-name.ts';
+import { flushSync } from 'react-dom';
 import { DoubleTap } from './double-tap.ts';
 import { type Layer, keyHandlersOf } from './key-layers.ts';
 import { BURST_KEYS_MAX, type Burst, completedScan, continues, extend, SCAN_GAP_MS, isIsolated } from './wedge.ts';
@@ -331,8 +332,9 @@ export class KeyboardDispatcher {
     this.#held = [];
   }
 
+  /** Drawn before the next key, which a layer of the screen before must not take: a held key is no event of React's. */
   #dispatch(name: string): boolean {
-    return keyHandlersOf(name, this.#layers).some(({ handler }) => handler(name) !== false);
+    return flushSync(() => keyHandlersOf(name, this.#layers).some(({ handler }) => handler(name) !== false));
   }
 }
 

@@ -57,3 +57,40 @@ test('a part that is more than a tip that is taken back leaves is all that is le
   await untilAsked(main, 'checkout.chooseCard');
   expect(asked(main, 'checkout.chooseCard').map(({ args }) => args)).toEqual([{}]);
 });
+
+declare global {
+  interface Window {
+    /** Lets React draw again what it draws when the page has time. */
+    drawAgain?: () => void;
+  }
+}
+
+test('digits typed before a slow page has drawn a tip are an amount, and whole', async () => {
+  const { page, main } = await stage().show('pay-tender-tip');
+  await page.keyboard.press('p');
+  await passTime(page);
+  await page.evaluate(() => {
+    const waiting: (() => void)[] = [];
+    const post = MessagePort.prototype.postMessage;
+    MessagePort.prototype.postMessage = function (this: MessagePort, message: unknown) {
+      // React posts nothing but null; the page's clock posts, too.
+      if (message === null) waiting.push(() => post.call(this, message));
+      else post.call(this, message);
+    };
+    window.drawAgain = () => {
+      MessagePort.prototype.postMessage = post;
+      for (const go of waiting) go();
+    };
+  });
+  await page.keyboard.press('1');
+  await passTime(page);
+  await untilAsked(main, 'checkout.setTip');
+  await page.keyboard.type('5000');
+  await passTime(page);
+  await page.evaluate(() => window.drawAgain?.());
+  await passTime(page, 1_000);
+  await page.keyboard.press('Enter');
+  await untilAsked(main, 'checkout.chooseCard');
+  expect(asked(main, 'checkout.chooseCard').map(({ args }) => args)).toEqual([{ amount_minor: 5000 }]);
+  expect(asked(main, 'checkout.setTip')).toHaveLength(1);
+});
