@@ -87,6 +87,17 @@ describe('a guessed cancel-or-refund that was not served for a moment', () => {
     expect(shop.engine.recoverySummary()).toMatchObject({ unresolved: 0, needs_person: 0 });
   });
 
+  test.each(['settled', 'capture_begun'])('gives back soon what the cancellation refuses as %s', async (code) => {
+    const { shop, state } = await lost(({ service }) => {
+      service.script.R2 = () => gateway(404);
+      service.script.R1 = () => refusal('R1', 409, code);
+    });
+    await shop.clock.advance(1_000);
+    shop.service.script.R2 = (trace_id) => answer('R2', undoneAnswer(trace_id, 1_000));
+    await shop.clock.advance(30_000);
+    expect(state()).toBe('REVERSED');
+  });
+
   test('gives back what the documented cancellation cannot, because it was captured', async () => {
     const { shop, state } = await lost(({ service }) => {
       service.script.R2 = () => gateway(404);

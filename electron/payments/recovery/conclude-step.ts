@@ -7,12 +7,17 @@ import type { RequestedWait } from './requested-wait.ts';
 
 type AskedStep = (EventOf<'undo_step'> | EventOf<'tab_step'>) & { readonly state: UndoState; readonly tries: number };
 
+interface ConcludingParts extends Pick<EngineContext, 'clock'> {
+  readonly writer: Pick<EngineContext['writer'], 'note' | 'write'>;
+  readonly randomness: Pick<EngineContext['randomness'], 'fraction'>;
+}
+
 /**
  * Writes what a question about an undo or a step of a tab found, durably where its state changed, and answers when to
  * ask again: soon where it could not be written, never where it is settled (payment-safety 5.5).
  */
 export function concludeStep(
-  { clock, writer, randomness }: Pick<EngineContext, 'clock' | 'writer' | 'randomness'>,
+  { clock, writer, randomness }: ConcludingParts,
   job: RecoveryJob,
   before: UndoState,
   step: AskedStep,
