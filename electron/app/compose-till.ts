@@ -15,7 +15,7 @@ import { keptPinKey } from '../platform/secrets.ts';
 import { programBuild, programVersion } from '../platform/program.ts';
 import { withTimeout } from '../payments/engine-parts.ts';
 import { type ShopCatalogue, isCatalogueLong, loadCatalogue } from '../features/catalogue/catalogue-loader.ts';
-import { catalogueMarks, watchCatalogue } from '../features/catalogue/catalogue-watch.ts';
+import { loadMarked, watchCatalogue } from '../features/catalogue/catalogue-watch.ts';
 import { PRACTICE_FAULTS, SimulatedFiscalProvider } from '../features/fiscal/simulated-provider.ts';
 import { ReceiptPages } from '../features/receipts/receipt-pages.ts';
 import { addressInShop } from '../features/diagnostics/own-network.ts';
@@ -95,8 +95,8 @@ export async function composeTill(runtime: TillRuntime, options: TillOptions): P
   let first_marks = '';
   const loadFirst = async () => {
     if (is_long) await options.pageIsServed?.();
-    first_marks = catalogueMarks(runtime.folder.path);
-    const { catalogue: first, problems } = await load();
+    const { marks, catalogue: first, problems } = await loadMarked(runtime.folder.path, load);
+    first_marks = marks;
     for (const problem of problems) options.stderr(problem);
     return first;
   };

@@ -9,7 +9,7 @@ export interface CatalogueWatchParts {
   readonly folder: string;
   readonly clock: Clock;
   readonly load: () => Promise<ShopCatalogue>;
-  /** The files' marks before the first catalogue was read: one that was still being written was read as it was then. */
+  /** From `loadMarked`: a file that was still being written was read as it was then. */
   readonly first: string;
   /** Reports, as a sentence, a file that was not imported, or not entirely. */
   readonly tell: (problem: string) => void;
@@ -38,7 +38,16 @@ export function catalogueMarks(folder: string): string {
   );
 }
 
-/** The same, beside the till: a folder on a slow network may take long to answer. */
+/** Loads the first catalogue, with the files' marks as they were before it was read. */
+export async function loadMarked(
+  folder: string,
+  load: CatalogueWatchParts['load'],
+): Promise<ShopCatalogue & { readonly marks: string }> {
+  const marks = catalogueMarks(folder);
+  return { marks, ...(await load()) };
+}
+
+/** The files' marks, read beside the till: a folder on a slow network may take long to answer. */
 async function marksLater(folder: string): Promise<string> {
   return marksOf(await Promise.all(FILES.map((name) => stat(join(folder, name)).catch(() => null))));
 }

@@ -1,10 +1,10 @@
-import { writeFile } from 'node:fs/promises';
+import { rename, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Catalogue } from '../../../core/catalogue/catalogue.ts';
 import { defaultSettings } from '../../../core/settings/settings.ts';
 import { loadCatalogue } from '../../../electron/features/catalogue/catalogue-loader.ts';
-import { catalogueMarks, watchCatalogue } from '../../../electron/features/catalogue/catalogue-watch.ts';
+import { catalogueMarks, loadMarked, watchCatalogue } from '../../../electron/features/catalogue/catalogue-watch.ts';
 import { systemClock } from '../../../electron/platform/system.ts';
 import { TillBench } from '../../fixtures/till-bench.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
@@ -45,7 +45,13 @@ function watching(take: (loaded: Catalogue) => Promise<boolean> = async () => tr
         return until();
       })
       .toBeTruthy();
-  return { clock, taken, problems, pollUntil };
+  /** Polls once, and waits until that poll has read its files. */
+  const poll = async (): Promise<void> => {
+    await expect.poll(() => clock.waiting).toBe(1);
+    await clock.pass(5_000);
+    await expect.poll(() => clock.waiting).toBe(1);
+  };
+  return { clock, taken, problems, pollUntil, poll };
 }
 
 describe('a catalogue file that somebody changes while the till is open', () => {
@@ -68,6 +74,46 @@ describe('a catalogue file that somebody changes while the till is open', () => 
     const { taken, pollUntil } = watching(undefined, first);
     await pollUntil(() => taken.length > 0);
     expect(taken).toEqual(['Pan 1000,Queso 2000']);
+  });
+
+  it('is marked as it was before it is read, whatever is written meanwhile', async () => {
+    await write('name,price\nPan,1000\n');
+    const before = catalogueMarks(folder);
+    const { marks, catalogue } = await loadMarked(folder, async () => {
+      const loaded = await load();
+      await write('name,price\nPan,1000\nQueso,2000\n');
+      return loaded;
+    });
+    expect([marks, catalogue.size]).toEqual([before, 1]);
+  });
+
+  it('is sold in no part while it is still being copied', async () => {
+    await write('name,price\nPan,1000\n');
+    const { taken, poll } = watching();
+    await poll();
+    let text = 'name,price\n';
+    for (const line of ['Pan,1200', 'Queso,2000', 'Vino,3000']) {
+      text += `${line}\n`;
+      await write(text);
+      await poll();
+      expect(taken).toEqual([]);
+    }
+    await poll();
+    expect(taken).toEqual(['Pan 1200,Queso 2000,Vino 3000']);
+  });
+
+  it('is sold where a file of the same size and time was put in its place', async () => {
+    const place = join(folder, 'catalogue.csv');
+    await write('name,price\nPan,1000\n');
+    await utimes(place, 1_700_000_000, 1_700_000_000);
+    const { taken, poll } = watching();
+    await poll();
+    await writeFile(`${place}-new`, 'name,price\nPan,1200\n');
+    await utimes(`${place}-new`, 1_700_000_000, 1_700_000_000);
+    await rename(`${place}-new`, place);
+    await poll();
+    await poll();
+    expect(taken).toEqual(['Pan 1200']);
   });
 
   it('changes nothing where nothing of it can be used, and says why', async () => {
