@@ -81,6 +81,26 @@ describe('what a command compiled', () => {
     expect(readFileSync(cache, 'latin1')).not.toContain(PART);
   });
 
+  it('is of no file whose name does not say what is in it: the program itself is never an older one', () => {
+    writeFileSync(join(folder, 'main.cjs'), `require('./${PART}'); module.exports = 'one';`);
+    expect(run()).toBe('one');
+    writeFileSync(join(folder, 'main.cjs'), `require('./${PART}'); module.exports = 'two';`);
+    expect(run()).toBe('two');
+  });
+
+  it('runs anew in a module that failed the first time it was asked for', () => {
+    writeFileSync(
+      join(folder, PART),
+      'globalThis.tries = (globalThis.tries ?? 0) + 1; if (tries === 1) throw new Error(); exports.tries = tries;',
+    );
+    writeFileSync(
+      join(folder, 'main.cjs'),
+      `const ask = () => { try { return require('./${PART}').tries; } catch { return 'failed'; } };
+       module.exports = [ask(), ask()].join();`,
+    );
+    expect(run()).toBe('failed,2');
+  });
+
   it('has what only its start called, also where V8 drops code that was not called for a while', () => {
     run();
     const { size } = statSync(cache);
