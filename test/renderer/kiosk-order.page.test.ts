@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { IntentName } from '../../core/contract/intents.ts';
-import { succeed } from '../../core/result.ts';
+import { fail, succeed } from '../../core/result.ts';
 import type { FakeMain } from './fake-main.ts';
 import { atOneMoment, passTime, scan } from './input-events.ts';
 import { products } from './states/demo.ts';
@@ -61,7 +61,65 @@ describe('the order of a kiosk', () => {
     await expect
       .poll(() => argsOf(main, 'sale.addProduct'))
       .toEqual([{ product_id: coffee!.product_id, option_ids: ['crema'] }]);
-    await page.getByRole('dialog', { name: other.name }).waitFor();
+    const next = page.getByRole('dialog', { name: other.name });
+    await next.waitFor();
+    await passTime(page);
+    // Nothing is chosen before the customer chooses it.
+    await next.getByRole('button', { name: /^Agregar/ }).click();
+    await expect
+      .poll(() => argsOf(main, 'sale.addProduct').at(1))
+      .toEqual({ product_id: other.product_id, option_ids: [] });
+  });
+
+  it('takes a code that was scanned while options are asked once they are chosen, and not before', async () => {
+    const { page, main } = await stage().show('kiosk-browse');
+    main.answer({ 'sale.addCode': () => succeed({ found: true, line_id: null, asks: coffee! }) });
+    await scan(page, coffee!.code ?? '1');
+    const sheet = page.getByRole('dialog', { name: coffee!.name });
+    await sheet.waitFor();
+    main.answer({ 'sale.addCode': () => succeed({ found: true, line_id: 'line-9', asks: null }) });
+    await scan(page, third!.code ?? '');
+    await passTime(page, 1_000);
+    expect(argsOf(main, 'sale.addCode').length).toBe(1);
+    await sheet.getByRole('button', { name: /^crema/ }).click();
+    await sheet.getByRole('button', { name: /^Agregar/ }).click();
+    await expect.poll(() => argsOf(main, 'sale.addCode').at(1)).toEqual({ code: third!.code });
+  });
+
+  it('asks for no options of a product that is weighed: it is sold at the counter', async () => {
+    const { page, main } = await stage().show('kiosk-browse');
+    main.answer({ 'sale.addCode': () => succeed({ found: true, line_id: null, asks: { ...coffee!, unit: 'kg' } }) });
+    await scan(page, coffee!.code ?? '1');
+    await page.getByRole('alert').getByText('en la caja', { exact: false }).waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  });
+
+  it('tells the next customer no refusal of what the one before tapped', async () => {
+    const { page, main } = await stage().show('kiosk-browse');
+    main.answer({ 'sale.addProduct': () => fail({ code: 'not_found', detail: '' }) });
+    const release = main.hold('sale.addProduct');
+    await page.locator(`[data-product="${second!.product_id}"]`).click();
+    await expect.poll(() => argsOf(main, 'sale.addProduct').length).toBe(1);
+    await page.getByRole('button', { name: 'Volver al inicio' }).click();
+    await page.getByText('Pida y pague aquí').waitFor();
+    await passTime(page);
+    await page.getByRole('button', { name: 'Para servir' }).click();
+    await page.locator('[data-product]').first().waitFor();
+    release();
+    await passTime(page, 1_000);
+    expect((await page.getByRole('alert').allTextContents()).join('')).toBe('');
+  });
+
+  it('is paid once, however often the key is tapped', async () => {
+    const { page, main } = await stage().show('kiosk-basket');
+    const release = main.hold('kiosk.pay');
+    const pay = page.getByRole('button', { name: /^Pagar/ });
+    await pay.click();
+    await expect.poll(() => argsOf(main, 'kiosk.pay').length).toBe(1);
+    await pay.click();
+    await passTime(page, 1_000);
+    expect(argsOf(main, 'kiosk.pay').length).toBe(1);
+    release();
   });
 
   it('counts every quick step of a quantity', async () => {
