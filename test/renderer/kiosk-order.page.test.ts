@@ -94,6 +94,19 @@ describe('the order of a kiosk', () => {
     expect(await page.getByRole('dialog').count()).toBe(0);
   });
 
+  it('asks the next customer nothing that the one before was being asked when they walked away', async () => {
+    const { page, main } = await stage().show('kiosk-browse');
+    await page.locator(`[data-product="${coffee!.product_id}"]`).click();
+    await page.getByRole('dialog', { name: coffee!.name }).waitFor();
+    await passTime(page, 82_000);
+    await expect.poll(() => argsOf(main, 'kiosk.leave').length).toBe(1);
+    await page.getByText('Pida y pague aquí').waitFor();
+    await passTime(page);
+    await page.getByRole('button', { name: 'Para servir' }).click();
+    await page.locator('[data-product]').first().waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  });
+
   it('tells the next customer no refusal of what the one before tapped', async () => {
     const { page, main } = await stage().show('kiosk-browse');
     main.answer({ 'sale.addProduct': () => fail({ code: 'not_found', detail: '' }) });
