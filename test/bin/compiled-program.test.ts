@@ -101,6 +101,24 @@ describe('what a command compiled', () => {
     expect(run()).toBe('failed,2');
   });
 
+  it('is taken for no other module where the list of it is damaged', () => {
+    const other = 'part-BBBBBBBB.cjs';
+    writeFileSync(join(folder, other), readFileSync(join(folder, PART), 'utf8').replace('told', 'TOLD'));
+    writeFileSync(
+      join(folder, 'main.cjs'),
+      `module.exports = ['${PART}', '${other}'].map((name) => require('./' + name).format('')).join();`,
+    );
+    const told = run();
+    const bytes = readFileSync(cache);
+    const list = bytes.toString('utf8', 36, 36 + bytes.readUInt32LE(32));
+    bytes.write(
+      list.replaceAll(/part-[AB]{8}\.cjs/g, (name) => (name === PART ? other : PART)),
+      36,
+    );
+    writeFileSync(cache, bytes);
+    expect([told, run()]).toEqual(['told ,TOLD', 'told ,TOLD']);
+  });
+
   it('has what only its start called, also where V8 drops code that was not called for a while', () => {
     run();
     const { size } = statSync(cache);
