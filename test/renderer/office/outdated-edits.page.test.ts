@@ -58,6 +58,18 @@ test('settings that another person published meanwhile are told, kept, and joine
   await expect.poll(() => office.asked('feeds.publish').at(-1)).toMatchObject({ based_on: 4, after: 4 });
 });
 
+test('settings that are edited on are still those of the replaced version, until they are joined', async () => {
+  const { office, page, limit } = await edited({ discount_limit_basis_points: 1000, tip_enabled: true });
+  await limit.fill('13');
+  await untilTold(page, 4);
+  expect(await button(page, REVIEW).isDisabled()).toBe(true);
+  await button(page, 'Pasar mis cambios a la versión 4').click();
+  await button(page, REVIEW).click();
+  await expect
+    .poll(() => lastFile(office))
+    .toEqual({ settings: { discount_limit_basis_points: 1300, tip_enabled: true } });
+});
+
 test('a setting that both changed is named, and stays as it was typed', async () => {
   const { page, limit } = await edited({ discount_limit_basis_points: 1500, tip_enabled: false });
   await page.getByText(/quedará lo suyo: Descuento sin aprobación hasta\./).waitFor();
@@ -82,11 +94,20 @@ test('a person whom another one changes meanwhile is told, and the rename does n
   office.answer(staffOf(4, person('Bea', 'supervisor'), person('Caro')));
   await untilTold(page, 4);
   await button(page, 'Listo').click();
+  // A person who is edited next belongs to the same edits.
+  await button(page, 'Cambiar: Caro').click();
+  await page.getByRole('textbox', { name: 'Nombre' }).fill('Carolina');
+  await button(page, 'Listo').click();
   expect(await button(page, REVIEW).isDisabled()).toBe(true);
   await page.getByText(/quedará lo suyo: Bea\./).waitFor();
   await button(page, 'Pasar mis cambios a la versión 4').click();
   await button(page, REVIEW).click();
   await expect
     .poll(() => lastFile(office))
-    .toMatchObject({ people: [{ name: 'Beatriz', role: 'supervisor' }, { name: 'Caro' }] });
+    .toMatchObject({
+      people: [
+        { name: 'Beatriz', role: 'supervisor' },
+        { name: 'Carolina', role: 'cashier' },
+      ],
+    });
 });
