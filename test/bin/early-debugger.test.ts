@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 
 const COBRO = fileURLToPath(new URL('../../bin/cobro.mjs', import.meta.url));
 
@@ -18,6 +18,7 @@ test.skipIf(process.platform === 'win32')(
     const preloaded = `data:text/javascript,${encodeURIComponent(EARLY_SIGNAL)}`;
     const flags = ['--inspect-port=0', '--import', preloaded];
     const command = spawn(process.execPath, [...flags, COBRO, 'sandbox'], { stdio: ['ignore', 'pipe', 'pipe'] });
+    onTestFinished(() => void command.kill('SIGTERM'));
     const ended = once(command, 'close');
     let told = '';
     command.stderr.on('data', (text) => (told += String(text)));
