@@ -32,12 +32,20 @@ export function stepAnswering(answering: NeoAnswering, message: NeoMessage): Ans
     return { kind: 'continue', answering, effects: [note] };
   }
   if (message.status === STATUS.user_interface) return show(answering, promptOfMessage(message.data));
-  if (message.status === STATUS.have_next) return show(answering, undefined);
+  if (message.status === STATUS.have_next || isFirstAnswerAgain(message)) return show(answering, undefined);
   return { kind: 'end', outcome: evaluate(answering, message) };
 }
 
 function show(answering: NeoAnswering, prompt: ReaderPrompt | undefined): AnsweringTurn<NeoAnswering> {
   return { kind: 'continue', answering, effects: prompt ? [{ kind: 'prompt', prompt }] : [] };
+}
+
+/** Go online, or authenticate: what was answered before the host was asked is no verdict on its answer (protocols 7.7). */
+const BEFORE_HOST: ReadonlySet<number> = new Set([0x0004, 0x0010]);
+
+function isFirstAnswerAgain({ command, data }: NeoResponse): boolean {
+  const answer = command === COMMAND.contact ? parseContactAnswer(data) : undefined;
+  return answer?.ok === true && BEFORE_HOST.has(answer.value.result_code ?? -1);
 }
 
 function evaluate(answering: NeoAnswering, response: NeoResponse): HostAnswerOutcome {

@@ -31,6 +31,7 @@ export function beginReading({ request, local_time, lost_answers = 0 }: ReadRequ
     prompt: 'present_card',
     deadline_ms: at_ms + request.timeout_ms,
     silence_ms: 0,
+    overdue_at_ms: at_ms,
     failed_presentations: 0,
     resent: false,
     lost_answers,
@@ -45,9 +46,11 @@ function sendStage(reading: NeoReading, stage: ReadingStage, prompt: ReaderPromp
   const wait_seconds = Math.min(255, Math.floor((reading.deadline_ms - at_ms) / 1_000));
   if (wait_seconds < 1 && stage !== 'contact_authenticate') return endReading(reading, { kind: 'no_card' });
   const silence_ms = silenceOf(stage, wait_seconds) + NEO_WAIT.reading_margin_ms;
+  // A card presented at the last moment may still need its PIN.
+  const overdue_at_ms = at_ms + silence_ms + AUTHENTICATE_SECONDS * 1_000;
   return {
     kind: 'continue',
-    reading: { ...reading, stage, prompt, silence_ms, resent: false, garbage_bytes: 0 },
+    reading: { ...reading, stage, prompt, silence_ms, overdue_at_ms, resent: false, garbage_bytes: 0 },
     effects: [
       { kind: 'send', bytes: encodeStage({ ...reading, stage }, wait_seconds) },
       { kind: 'timer', delay_ms: silence_ms },
@@ -70,11 +73,19 @@ function encodeStage(reading: NeoReading, wait_seconds: number): Uint8Array {
 
 export function stepReading(reading: NeoReading, message: NeoMessage, at_ms: number): NeoTurn {
   if (message.kind === 'garbage') return stepGarbage(reading, message);
-  if (message.kind === 'user_interface') return stillWorking(reading, promptOfEvent(message));
+  if (message.kind === 'user_interface') return stepEvent(reading, promptOfEvent(message), at_ms);
   const expected = reading.stage === 'activated' ? COMMAND.activate : COMMAND.contact;
   if (message.command === expected) return stepResponse(reading, message, at_ms);
   const note = { kind: 'note', text: READER_NOTES.other_command } as const;
   return { kind: 'continue', reading, effects: [note] };
+}
+
+/** What the reader shows by itself proves no work on the command unless it tells of a card. */
+function stepEvent(reading: NeoReading, prompt: ReaderPrompt | undefined, at_ms: number): NeoTurn {
+  const turn = stillWorking(reading, prompt, at_ms);
+  const tells_of_card = prompt !== undefined && prompt !== 'idle' && prompt !== 'present_card';
+  if (turn.kind !== 'continue' || tells_of_card) return turn;
+  return { ...turn, effects: turn.effects.filter(({ kind }) => kind !== 'timer') };
 }
 
 /** A few stray bytes are noise; a torn or damaged frame may have been the card's answer. */
@@ -97,8 +108,8 @@ export function timeOutReading(reading: NeoReading, at_ms: number): NeoTurn {
 }
 
 function stepResponse(reading: NeoReading, response: NeoResponse, at_ms: number): NeoTurn {
-  if (response.status === STATUS.user_interface) return stillWorking(reading, promptOfMessage(response.data));
-  if (response.status === STATUS.have_next) return stillWorking(reading, undefined);
+  if (response.status === STATUS.user_interface) return stillWorking(reading, promptOfMessage(response.data), at_ms);
+  if (response.status === STATUS.have_next) return stillWorking(reading, undefined, at_ms);
   if (response.status === STATUS.crc_error && !reading.resent) {
     return resend(reading, at_ms);
   }
@@ -127,17 +138,20 @@ function resend(reading: NeoReading, at_ms: number): NeoTurn {
 }
 
 /**
- * Activity proves that the reader is alive, so the timer restarts. A general "present card" from the reader never
- * replaces a more specific prompt, such as one to present a single card.
+ * Activity proves that the reader is alive, so the timer restarts, but a reader that only talks has lost the command. A
+ * general "present card" from the reader never replaces a more specific prompt, such as one to present a single card.
  */
-function stillWorking(reading: NeoReading, prompt: ReaderPrompt | undefined): NeoTurn {
+function stillWorking(reading: NeoReading, prompt: ReaderPrompt | undefined, at_ms: number): NeoTurn {
   const is_in_doubt = isInDoubt(reading);
   const shown = prompt === 'present_card' ? reading.prompt : prompt;
+  const left_ms = reading.overdue_at_ms - at_ms;
+  const delay_ms = Math.min(is_in_doubt ? NEO_WAIT.doubt_ms : reading.silence_ms, left_ms);
   return {
     kind: 'continue',
     reading: is_in_doubt ? reading : { ...reading, garbage_bytes: 0 },
     effects: [
-      { kind: 'timer', delay_ms: is_in_doubt ? NEO_WAIT.doubt_ms : reading.silence_ms },
+      // Then the timer that runs is the last.
+      ...(left_ms > 0 ? [{ kind: 'timer', delay_ms } as const] : []),
       ...(shown ? [{ kind: 'prompt', prompt: shown } as const] : []),
     ],
   };
@@ -158,6 +172,8 @@ function follow(reading: NeoReading, decision: ReadingDecision, at_ms: number): 
         return endReading(reading, { kind: 'read_failed', detail: 'stripe_unusable' });
       return sendStage({ ...reading, interfaces: INTERFACES.stripe }, 'activated', 'use_stripe', at_ms);
     case 'authenticate':
+      // Said twice: a second command would cancel the first (protocols 1.2).
+      if (reading.stage === 'contact_authenticate') return { kind: 'continue', reading, effects: [] };
       return sendStage(reading, 'contact_authenticate', 'do_not_remove', at_ms);
     case 'try_again': {
       const failed_presentations = reading.failed_presentations + 1;
@@ -184,7 +200,8 @@ function waitOn(reading: NeoReading): NeoTurn {
     reading: { ...reading, is_stale_answered: true, silence_ms: NEO_WAIT.stale_ms },
     effects: [
       { kind: 'note', text: READER_NOTES.late_answer },
-      { kind: 'timer', delay_ms: NEO_WAIT.stale_ms },
+      // One that repeats what it said must not be waited for anew.
+      ...(reading.is_stale_answered ? [] : [{ kind: 'timer', delay_ms: NEO_WAIT.stale_ms } as const]),
     ],
   };
 }

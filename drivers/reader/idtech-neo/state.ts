@@ -18,6 +18,8 @@ export interface NeoReading {
   readonly deadline_ms: number;
   /** How long the reader may stay silent before it counts as lost. */
   readonly silence_ms: number;
+  /** When its answer is overdue, whatever else it sends, on the monotonic clock. */
+  readonly overdue_at_ms: number;
   /** Failed presentations of a card so far; they may be repeated. */
   readonly failed_presentations: number;
   readonly resent: boolean;

@@ -54,7 +54,9 @@ export function makeScriptedNeo(hear: (code: string, answer: AnswerNeo) => boole
       if (!hear(code, answer)) answer(0x00, code === 'c737' ? '03' : '');
     }
   });
-  return { clock, reader };
+  /** Bytes that answer nothing. */
+  const talk = (bytes: Uint8Array): void => farEnd.write(bytes);
+  return { clock, reader, talk };
 }
 
 function makeLine(driver: Parameters<typeof connectReader>[0]) {
