@@ -173,9 +173,9 @@ export const payment = {
     en: 'The till is looking for the reader. Wait a few seconds.',
   },
   'payment.stoppedRefused': {
-    es: 'El dispositivo conectado no es el lector de esta caja.',
-    pt: 'O dispositivo conectado não é a maquininha deste caixa.',
-    en: "The connected device is not this till's reader.",
+    es: 'El lector responde, pero no se puede usar. Avise a soporte.',
+    pt: 'A maquininha responde, mas não pode ser usada. Avise o suporte.',
+    en: 'The reader answers but cannot be used. Contact support.',
   },
   'payment.stoppedCredentials': {
     es: 'El servicio no reconoce a esta caja. Avise a soporte.',

@@ -50,9 +50,9 @@ export const shell = {
     en: 'Check the USB cable. The till keeps looking for it by itself. You can take cash.',
   },
   'reader.help.refused': {
-    es: 'El dispositivo conectado no es el lector de esta caja. Avise a soporte. Puede cobrar en efectivo.',
-    pt: 'O dispositivo conectado não é a maquininha deste caixa. Avise o suporte. Pode receber em dinheiro.',
-    en: "The connected device is not this till's reader. Contact support. You can take cash.",
+    es: 'El lector responde, pero no se puede usar. Avise a soporte. Puede cobrar en efectivo.',
+    pt: 'A maquininha responde, mas não pode ser usada. Avise o suporte. Pode receber em dinheiro.',
+    en: 'The reader answers but cannot be used. Contact support. You can take cash.',
   },
 
   'service.online': { es: 'Servicio en línea', pt: 'Serviço on-line', en: 'Service online' },

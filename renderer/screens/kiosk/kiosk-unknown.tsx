@@ -9,6 +9,7 @@ import { useLink, useTill } from '../../stores/till-context.tsx';
 import { useWording, type Wording } from '../../text/wording.ts';
 import { UnknownRing } from '../payment/outcome/unknown-timeline.tsx';
 import {
+  type UnknownCause,
   type UnknownPhase,
   type UnknownStep,
   isResolved,
@@ -33,13 +34,15 @@ interface KioskUnknownView {
   readonly again_note: string;
 }
 
+const APPROVED: ReadonlySet<UnknownCause> = new Set(['signature', 'amount', 'card', 'reader']);
+
 /** The same facts as on the till's screen, worded for the customer (payment-safety 5.9; DESIGN 9). */
 export function kioskUnknownView(step: UnknownStep, wording: Wording): KioskUnknownView {
   const { say } = wording;
   const phase = unknownPhase(step.recovery);
   const cause = unknownCause(step.cause);
-  // The bank approved but the kiosk could not accept it: it was certainly charged, and certainly goes back.
-  const was_approved = cause === 'signature' || cause === 'amount';
+  // The bank approved but card or kiosk could not accept it: it was certainly charged, and certainly goes back.
+  const was_approved = APPROVED.has(cause);
   const outcome = kioskOutcome(phase, was_approved, wording);
   const { headline } = outcome;
   const attention = phase === 'attention';

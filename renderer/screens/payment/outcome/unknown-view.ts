@@ -40,12 +40,15 @@ export type UnknownCause =
 
 const CAUSES: Readonly<Record<string, UnknownCause>> = {
   timeout: 'timeout',
+  watchdog: 'timeout',
   connection_lost: 'connection',
   aborted_after_send: 'connection',
   bytes_written: 'connection',
   card_refused: 'card',
   host_answer_refused: 'card',
   reader_lost: 'reader',
+  // The bank approved, and the reader was gone before the card in its slot had answered.
+  card_lost: 'reader',
   restarted: 'restart',
   restart: 'restart',
   signature_refused: 'signature',
