@@ -12,5 +12,6 @@ export function sentenceOf(code: DeviceCode): string {
 export function readerSentence(status: ReaderStatus): string {
   const { code, detail } = readerDeviceState(status);
   if (detail === 'no_answer') return MESSAGES['diagnostics.try.lost_answers'].en;
-  return detail === 'encryption_off' ? MESSAGES['diagnostics.try.unencrypted'].en : sentenceOf(code);
+  if (detail === 'encryption_off') return MESSAGES['diagnostics.try.unencrypted'].en;
+  return status.state === 'refused' ? MESSAGES['reader.help.refused'].en : sentenceOf(code);
 }

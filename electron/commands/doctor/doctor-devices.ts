@@ -1,4 +1,5 @@
-import type { DeviceView } from '../../../core/contract/devices.ts';
+import type { DeviceCode, DeviceView } from '../../../core/contract/devices.ts';
+import { MESSAGES } from '../../../core/i18n/index.ts';
 import type { Settings } from '../../../core/settings/settings.ts';
 import { createPrinter } from '../../../drivers/printer/create-printer.ts';
 import { parsePrinterSpec } from '../../../drivers/printer/printer-spec.ts';
@@ -89,7 +90,12 @@ const UNKNOWN_DEVICE = {
 } as const;
 
 function portFinding({ path, finding, kind, name, spec, trouble }: FoundDevices['ports'][number]): Finding {
-  const why = trouble === null ? '' : `: ${sentenceOf(trouble)}`;
+  const why = trouble === null ? '' : `: ${troubleSentence(finding, trouble)}`;
   const what = kind === null ? `${finding}${why}` : `${kind} ${name}, ${spec ?? ''}${why}`;
   return { check: 'port', state: trouble === 'refused' ? 'attention' : 'note', detail: `${path}: ${what}` };
+}
+
+/** A device that was found and refused is a reader that answers; any other trouble is its line's. */
+function troubleSentence(finding: FoundDevices['ports'][number]['finding'], trouble: DeviceCode): string {
+  return finding === 'found' ? MESSAGES['diagnostics.try.unencrypted'].en : sentenceOf(trouble);
 }

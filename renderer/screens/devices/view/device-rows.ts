@@ -48,6 +48,8 @@ const TRIES: Partial<Record<DeviceCode, MessageKey>> = {
 export function remedyText(view: Pick<DeviceView, 'kind' | 'code' | 'detail'>, say: Say): string {
   if (view.kind === 'reader' && view.code === 'refused' && view.detail === 'encryption_off')
     return say('diagnostics.try.unencrypted');
+  // A connection that is refused has the line's own code as its detail.
+  if (view.kind === 'reader' && view.code === 'refused' && view.detail !== 'refused') return say('reader.help.refused');
   if (view.kind === 'reader' && view.code === 'lost' && view.detail === 'no_answer')
     return say('diagnostics.try.lost_answers');
   const advice = TRIES[view.code];
