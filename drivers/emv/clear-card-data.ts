@@ -62,7 +62,8 @@ function hasNumber(text: string): boolean {
   return (text.match(/\d{13,}/g) ?? []).some(holdsCardNumber);
 }
 
-function holdsCardNumber(digits: string): boolean {
+/** True when any part of a run of digits could be a card number. */
+export function holdsCardNumber(digits: string): boolean {
   for (let start = 0; start + 13 <= digits.length; start += 1) {
     // No card number begins with zero (ISO/IEC 7812-1), and padding is zeros.
     if (digits[start] === '0') continue;

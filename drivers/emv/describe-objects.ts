@@ -1,4 +1,4 @@
-import { hasValidCheckDigit } from './clear-card-data.ts';
+import { hasValidCheckDigit, holdsCardNumber } from './clear-card-data.ts';
 import { ONLINE_TAGS } from './online-data.ts';
 import { type TlvElement, toHex } from './tlv.ts';
 
@@ -33,9 +33,6 @@ const SHOWN_BYTES_MAX = 40;
 /** A masked number, in binary digits or as text, wherever it occurs. */
 const MASKED_NUMBER = /\d{6}[AC]{4}|(?:3\d){6}(?:2A){4}/;
 
-/** A value that is just a number in binary digits, where none belongs. */
-const BINARY_NUMBER = /^([1-9]\d{12,18})F*$/;
-
 /** Objects for a log line: all tags, and only values that reveal nothing of a card. */
 export function describeObjects(elements: readonly TlvElement[]): string {
   return elements.map(describeObject).join(' ');
@@ -43,11 +40,25 @@ export function describeObjects(elements: readonly TlvElement[]): string {
 
 function describeObject({ tag, form, value }: TlvElement): string {
   const is_named = SHOWN_TAGS.has(tag) || (ONLINE_TAGS.has(tag) && !HIDDEN_TAGS.has(tag));
-  const is_shown = form === 'plain' && is_named && value.length <= SHOWN_BYTES_MAX && !tellsOfNumber(toHex(value));
+  const is_shown = form === 'plain' && is_named && value.length <= SHOWN_BYTES_MAX && !tellsOfNumber(value);
   return `${tag}${form === 'plain' ? '' : `(${form})`}=${is_shown ? toHex(value) : `<${value.length} bytes>`}`;
 }
 
-function tellsOfNumber(hex: string): boolean {
-  const digits = BINARY_NUMBER.exec(hex)?.[1];
-  return MASKED_NUMBER.test(hex) || (digits !== undefined && hasValidCheckDigit(digits));
+/** Whether a value shows a number in binary digits, where none belongs, whole or among others. */
+function tellsOfNumber(value: Uint8Array): boolean {
+  const hex = toHex(value);
+  if (MASKED_NUMBER.test(hex)) return true;
+  const runs = hex.match(/\d{13,}/g) ?? [];
+  // Letters are digits in hex too, and by chance a part of nearly every text passes the check.
+  return runs.some((digits) => isNumber(digits) || (!isText(value) && holdsCardNumber(digits)));
+}
+
+function isNumber(digits: string): boolean {
+  const number = digits.replace(/^0+/, '');
+  return number.length >= 13 && number.length <= 19 && hasValidCheckDigit(number);
+}
+
+/** Printable characters, and the ends of lines and texts. */
+export function isText(bytes: Uint8Array): boolean {
+  return bytes.every((byte) => (byte >= 0x20 && byte <= 0x7e) || byte === 0x0d || byte === 0x0a || byte === 0x00);
 }

@@ -1,5 +1,5 @@
 import { holdsCardNumberText } from '../../emv/clear-card-data.ts';
-import { describeObjects } from '../../emv/describe-objects.ts';
+import { describeObjects, isText } from '../../emv/describe-objects.ts';
 import { NEO_DIALECT } from '../../emv/neo-dialect.ts';
 import { parseTlv, toHex } from '../../emv/tlv.ts';
 import { COMMAND } from './commands.ts';
@@ -7,7 +7,7 @@ import { HEADER_V2, type NeoMessage, type NeoResponse } from './frame.ts';
 import { STATUS } from './status.ts';
 import { hexCode } from '../failure-remedy.ts';
 
-/** Commands whose data never contains card data: shown whole. */
+/** Commands whose answers hold no card data: shown whole, as far as they look it. */
 const OPEN_COMMANDS: ReadonlySet<number> = new Set([
   COMMAND.ping,
   COMMAND.version,
@@ -15,6 +15,9 @@ const OPEN_COMMANDS: ReadonlySet<number> = new Set([
   COMMAND.cancel,
   COMMAND.security,
 ]);
+
+/** Settings and states are as short; longer data are a name, or an answer that crossed another. */
+const OPEN_BYTES_MAX = 4;
 
 /** Log line of a command. Data is the sale's, but in a host answer its objects are hidden. Undefined for pings. */
 export function describeSent(bytes: Uint8Array): string | undefined {
@@ -47,7 +50,8 @@ function describeData(command: number, data: Uint8Array): string {
   if (data.length === 0) return '';
   // A number that a reader puts in the wrong place must not reach the log.
   if (holdsCardNumberText(data)) return `<${data.length} bytes>`;
-  if (OPEN_COMMANDS.has(command) || data.length === 1) return toHex(data);
+  const is_open = OPEN_COMMANDS.has(command) && (data.length <= OPEN_BYTES_MAX || isText(data));
+  if (is_open || data.length === 1) return toHex(data);
   // The first byte is an attribution, a status or a time; contact answers may begin with an object.
   for (const start of [1, 0]) {
     const parsed = parseTlv(data.subarray(start), NEO_DIALECT);
