@@ -25,6 +25,15 @@ export function differenceFrom(
   return other === undefined || other === toHex(encodeCurrency(currency)) ? undefined : 'currency_differs';
 }
 
+/** Whether an answer names another amount or currency: it was given to another sale, and says nothing about this one. */
+export function isOfAnotherSale(
+  elements: readonly TlvElement[],
+  request: { readonly amount_minor: number; readonly currency: CurrencyCode },
+): boolean {
+  const difference = differenceFrom(elements, request);
+  return difference === 'amount_differs' || difference === 'currency_differs';
+}
+
 /** The plain value of a tag; an empty object may precede the filled one. */
 function plainValue(elements: readonly TlvElement[], tag: string): string | undefined {
   const values = elements.filter((element) => element.tag === tag && element.form === 'plain');

@@ -1,4 +1,5 @@
 import { READER_NOTES } from '../../../core/support/reader-notes.ts';
+import { isOfAnotherSale } from '../../emv/card-checks.ts';
 import { type CardVerdict, type ReaderResult, verdictOfCard } from '../../emv/card-verdict.ts';
 import type { HostAnswerOutcome, ReaderPrompt } from '../card-reader.ts';
 import type { AnsweringTurn, HostAnswerContext } from '../dialogue/family.ts';
@@ -11,11 +12,15 @@ import { STATUS } from './status.ts';
 
 /** Sends the host's answer: 03-03 for contactless, 60-12 for a card in the slot (protocols 1.5 and 1.6). */
 export function beginAnswering(context: HostAnswerContext<NeoReading>): AnsweringTurn<NeoAnswering> {
-  const { answer, local_time, is_held } = context;
+  const { answer, local_time, last, is_held } = context;
   const bytes = is_held ? contactHostAnswerCommand(answer) : updateBalanceCommand(answer, local_time);
   return {
     kind: 'continue',
-    answering: { interface: is_held ? 'contact' : 'contactless', result: answer.result },
+    answering: {
+      ...(last ? { request: last.request } : {}),
+      interface: is_held ? 'contact' : 'contactless',
+      result: answer.result,
+    },
     effects: [
       { kind: 'send', bytes },
       { kind: 'timer', delay_ms: is_held ? NEO_WAIT.contact_host_ms : NEO_WAIT.update_balance_ms },
@@ -32,7 +37,7 @@ export function stepAnswering(answering: NeoAnswering, message: NeoMessage): Ans
     return { kind: 'continue', answering, effects: [note] };
   }
   if (message.status === STATUS.user_interface) return show(answering, promptOfMessage(message.data));
-  if (message.status === STATUS.have_next || isFirstAnswerAgain(message)) return show(answering, undefined);
+  if (message.status === STATUS.have_next || decidesNothing(answering, message)) return show(answering, undefined);
   return { kind: 'end', outcome: evaluate(answering, message) };
 }
 
@@ -43,9 +48,12 @@ function show(answering: NeoAnswering, prompt: ReaderPrompt | undefined): Answer
 /** Go online, or authenticate: what was answered before the host was asked is no verdict on its answer (protocols 7.7). */
 const BEFORE_HOST: ReadonlySet<number> = new Set([0x0004, 0x0010]);
 
-function isFirstAnswerAgain({ command, data }: NeoResponse): boolean {
-  const answer = command === COMMAND.contact ? parseContactAnswer(data) : undefined;
-  return answer?.ok === true && BEFORE_HOST.has(answer.value.result_code ?? -1);
+function decidesNothing({ request }: NeoAnswering, { command, data }: NeoResponse): boolean {
+  const answer = parseContactAnswer(data);
+  if (!answer.ok) return false;
+  const { result_code, elements } = answer.value;
+  if (request && isOfAnotherSale(elements, request)) return true;
+  return command === COMMAND.contact && BEFORE_HOST.has(result_code ?? -1);
 }
 
 function evaluate(answering: NeoAnswering, response: NeoResponse): HostAnswerOutcome {

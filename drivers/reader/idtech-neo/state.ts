@@ -31,6 +31,8 @@ export interface NeoReading {
 }
 
 export interface NeoAnswering {
+  /** Absent when the line was lost after the reading. */
+  readonly request?: CardRequest;
   readonly interface: 'contact' | 'contactless';
   readonly result: HostAnswer['result'];
 }

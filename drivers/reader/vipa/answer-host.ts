@@ -1,5 +1,6 @@
 import type { HostAnswerOutcome } from '../card-reader.ts';
 import type { AnsweringTurn, HostAnswerContext } from '../dialogue/family.ts';
+import { isOfAnotherSale } from '../../emv/card-checks.ts';
 import { type ReaderResult, verdictOfCard } from '../../emv/card-verdict.ts';
 import { type Content, TEMPLATE, contentOf } from './content.ts';
 import { languageFor } from './display-texts.ts';
@@ -16,7 +17,7 @@ type VipaAnsweringTurn = AnsweringTurn<VipaAnswering>;
  */
 export function beginAnswering({ answer, last }: HostAnswerContext<VipaReading>): VipaAnsweringTurn {
   if (!last) return { kind: 'end', outcome: 'lost' };
-  const { profile, entry_path } = last;
+  const { profile, entry_path, request } = last;
   const language = languageFor(last.languages);
   const accepted = profile.displayCommand(answer.result === 'approved' ? 'approved' : 'declined', language);
   if (entry_path === 'stripe') return { kind: 'end', outcome: 'accepted', farewell: accepted };
@@ -24,7 +25,7 @@ export function beginAnswering({ answer, last }: HostAnswerContext<VipaReading>)
   const refused = profile.displayCommand('declined', language);
   return {
     kind: 'continue',
-    answering: { entry_path, result: answer.result, is_acknowledged: false, farewell: { accepted, refused } },
+    answering: { request, entry_path, result: answer.result, is_acknowledged: false, farewell: { accepted, refused } },
     effects: [
       { kind: 'send', bytes: profile.continueCommand(last, answer, is_contact) },
       { kind: 'timer', delay_ms: VIPA_WAIT.host_ms },
@@ -62,6 +63,7 @@ type Evaluated = Exclude<HostAnswerOutcome, 'lost'> | 'acknowledged' | undefined
 /** Undefined while nothing is decided: a report, or a late answer to an earlier command. */
 function evaluate(answering: VipaAnswering, answer: VipaAnswer): Evaluated {
   const content = contentOf(answer);
+  if (content && isOfAnotherSale(content.elements, answering.request)) return undefined;
   // The card has no say in a decline.
   const refused = answering.result === 'approved' ? 'refused' : 'accepted';
   const result = readerResultOf(content);

@@ -38,6 +38,7 @@ export interface VipaReading {
 }
 
 export interface VipaAnswering {
+  readonly request: CardRequest;
   readonly entry_path: EntryPath;
   readonly result: HostAnswer['result'];
   /** After a tap: the reader has acknowledged the answer, but not yet decided. */
