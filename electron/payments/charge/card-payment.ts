@@ -17,7 +17,17 @@ export async function takeCardPayment(context: EngineContext, attempt: LiveAttem
   try {
     return await payIntended(context, attempt);
   } catch (error) {
+    // Nobody would answer the card in its slot, and no other payment begins at a reader that waits.
+    void cancelReader(context);
     return endFailed(context, attempt, error);
+  }
+}
+
+async function cancelReader({ reader, log }: EngineContext): Promise<void> {
+  try {
+    await reader.cancel();
+  } catch (error) {
+    log.warn('the reader did not cancel', { error: String(error) });
   }
 }
 
@@ -44,9 +54,7 @@ async function endUnanchored(
   connection: FreshConnection,
 ): Promise<PaymentOutcome> {
   connection.discard();
-  await context.reader.cancel().catch((error: unknown) => {
-    context.log.warn('the reader did not cancel', { error: String(error) });
-  });
+  await cancelReader(context);
   const read = await reading;
   if (read.kind === 'card') sendResultToReader(context, read.card, { result: 'unreachable' });
   return endUnsent(context, attempt, 'card_sales_stopped', 'anchor_unwritable');
