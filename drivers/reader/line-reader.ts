@@ -61,6 +61,7 @@ export class LineReader<State, Message> implements CardReader {
   #state: State;
   #status: ReaderStatus = { state: 'connecting' };
   #isRunning = false;
+  #isConnecting = false;
   #failed_attempts = 0;
   #writes: Promise<void> = Promise.resolve();
   #inputs: ReaderInput<Message>[] = [];
@@ -182,6 +183,9 @@ export class LineReader<State, Message> implements CardReader {
   }
 
   async #connect(): Promise<void> {
+    // Stopped and started meanwhile: there is one line, and it is being opened or open.
+    if (this.#isConnecting || this.#transport.isOpen) return;
+    this.#isConnecting = true;
     try {
       await this.#transport.open();
     } catch (error) {
@@ -190,6 +194,8 @@ export class LineReader<State, Message> implements CardReader {
       this.#setStatus({ state: 'lost', detail: error.code });
       this.#reconnectLater();
       return;
+    } finally {
+      this.#isConnecting = false;
     }
     if (!this.#isRunning) return await this.#transport.close();
     this.#decoder.reset();

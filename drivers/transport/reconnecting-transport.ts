@@ -28,6 +28,7 @@ export class ReconnectingTransport {
   readonly #events: ReconnectingTransportEvents;
   #state: LineState = { state: 'connecting' };
   #isRunning = false;
+  #isConnecting = false;
   #attempts = 0;
   #cancelReconnect: () => void = () => undefined;
   #writes: Promise<unknown> = Promise.resolve();
@@ -75,11 +76,16 @@ export class ReconnectingTransport {
   }
 
   async #connect(): Promise<void> {
+    // Stopped and started meanwhile: there is one line, and it is being opened or open.
+    if (this.#isConnecting || this.#transport.isOpen) return;
+    this.#isConnecting = true;
     try {
       await this.#transport.open();
     } catch (error) {
       if (!(error instanceof TransportError)) throw error;
       return this.#lost(error.code);
+    } finally {
+      this.#isConnecting = false;
     }
     if (!this.#isRunning) return await this.#transport.close();
     this.#attempts = 0;
