@@ -1,5 +1,7 @@
 import { hash } from 'node:crypto';
 import type { CardInstrument } from '../../core/payments/card.ts';
+import { holdsCryptogram } from '../emv/entry-mode.ts';
+import { type TlvElement, findTlv, toHex } from '../emv/tlv.ts';
 
 /** A reading that gave a card. A reader that sends its answer again, for the next sale, has read nothing. */
 export interface EarlierReading {
@@ -18,6 +20,8 @@ export interface ReaderPast {
   readonly owes_answer: boolean;
   /** An answer of this reading was doubted already, and asked for anew. */
   readonly was_doubted: boolean;
+  /** The last verdict on a host's answer, as `digestOfVerdict`; null before the first. */
+  readonly last_verdict: string | null;
 }
 
 /** `certain`: it is never believed. `suspected`: the reader is asked anew, and then believed. */
@@ -32,6 +36,12 @@ export function remembered({ emv, encrypted }: CardInstrument, before: EarlierRe
     key_serial_number,
     is_numbered: has_changed || (before?.is_numbered ?? false),
   };
+}
+
+/** Identifies a verdict by its cryptogram, which no card gives twice; null without one. */
+export function digestOfVerdict(elements: readonly TlvElement[]): string | null {
+  const cryptogram = findTlv(elements, '9F26', 'plain');
+  return cryptogram && holdsCryptogram(elements) ? hash('sha256', toHex(cryptogram.value)) : null;
 }
 
 /** Less than any card takes from the reader's activation to its answer, in milliseconds. */

@@ -274,6 +274,7 @@ export class LineReader<State, Message> implements CardReader {
       case 'host_answer_ended': {
         const answering = this.#answering;
         this.#answering = undefined;
+        this.#memory.judged(effect.verdict ?? null);
         return answering?.resolve(effect.outcome);
       }
       case 'hang_up':

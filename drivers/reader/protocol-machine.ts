@@ -44,7 +44,8 @@ export type ReaderEffect =
   | { readonly kind: 'prompt'; readonly prompt: ReaderPrompt }
   /** `is_unanswered`: the reader was stopped, or lost, before it answered, and may answer still. */
   | { readonly kind: 'read_ended'; readonly outcome: ReadOutcome; readonly is_unanswered?: true }
-  | { readonly kind: 'host_answer_ended'; readonly outcome: HostAnswerOutcome }
+  /** `verdict`: see `digestOfVerdict`. */
+  | { readonly kind: 'host_answer_ended'; readonly outcome: HostAnswerOutcome; readonly verdict?: string | null }
   /** Closes the line and reconnects later; `status` applies until then. */
   | { readonly kind: 'hang_up'; readonly status: ReaderStatus }
   /** For diagnostics; never holds card data. */

@@ -11,11 +11,17 @@ const LATE_ANSWER_MS = 2_000;
 export class ReaderMemory {
   #before: EarlierReading | null = null;
   #owes_since_ms: number | null = null;
+  #last_verdict: string | null = null;
 
   /** A reading ended; `is_unanswered`: the reader was stopped before it answered. */
   ended(outcome: ReadOutcome, is_unanswered: boolean, at_ms: number): void {
     this.#owes_since_ms = is_unanswered ? at_ms : null;
     if (outcome.kind === 'card') this.#before = remembered(outcome.card.instrument, this.#before);
+  }
+
+  /** A host's answer was decided upon; a verdict without a cryptogram identifies nothing. */
+  judged(verdict: string | null): void {
+    this.#last_verdict = verdict ?? this.#last_verdict;
   }
 
   /** How long the next reading must wait, in milliseconds. */
@@ -25,6 +31,7 @@ export class ReaderMemory {
 
   /** What the reader may send besides the answer to the next reading. */
   past(): ReaderPast {
-    return { before: this.#before, owes_answer: this.#owes_since_ms !== null, was_doubted: false };
+    const owes_answer = this.#owes_since_ms !== null;
+    return { before: this.#before, owes_answer, was_doubted: false, last_verdict: this.#last_verdict };
   }
 }

@@ -1,4 +1,3 @@
-import type { HostAnswerOutcome } from '../card-reader.ts';
 import type { ReaderEffect, ReaderInput } from '../protocol-machine.ts';
 import type { AnsweringTurn, ReaderFamily, ReaderIdentity } from './family.ts';
 import {
@@ -90,17 +89,20 @@ function follow<Message, Reading, Answering>(
   const { identity, pending } = frame;
   return becomeReady(family, {
     identity,
-    before: endedEffects(frame, turn.outcome),
+    before: endedEffects(frame, turn),
     ...(pending ? { pending } : {}),
     ...(turn.farewell ? { farewell: turn.farewell } : {}),
   });
 }
 
-function endedEffects<Answering>(frame: Frame<Answering>, outcome: HostAnswerOutcome): readonly ReaderEffect[] {
+function endedEffects<Answering>(
+  frame: Frame<Answering>,
+  { outcome, verdict = null }: Extract<AnsweringTurn<Answering>, { kind: 'end' }>,
+): readonly ReaderEffect[] {
   const is_approved = frame.result === 'approved' && outcome === 'accepted';
   return [
     { kind: 'prompt', prompt: is_approved ? 'approved' : 'declined' },
     ...(frame.is_held ? [{ kind: 'prompt', prompt: 'remove_card' } as const] : []),
-    { kind: 'host_answer_ended', outcome },
+    { kind: 'host_answer_ended', outcome, verdict },
   ];
 }

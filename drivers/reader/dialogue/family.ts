@@ -40,7 +40,13 @@ export type ReadingTurn<Reading> =
 /** The result of one event during the delivery of a host's answer. */
 export type AnsweringTurn<Answering> =
   | { readonly kind: 'continue'; readonly answering: Answering; readonly effects: readonly ReaderEffect[] }
-  | { readonly kind: 'end'; readonly outcome: HostAnswerOutcome; readonly farewell?: Uint8Array };
+  | {
+      readonly kind: 'end';
+      readonly outcome: HostAnswerOutcome;
+      readonly farewell?: Uint8Array;
+      /** What identifies the verdict, should the reader send it again. */
+      readonly verdict?: string | null;
+    };
 
 /** The context of a host's answer to be delivered. */
 export interface HostAnswerContext<Reading> {

@@ -2,8 +2,9 @@ import { READER_NOTES } from '../../../core/support/reader-notes.ts';
 import { isOfAnotherSale } from '../../emv/card-checks.ts';
 import { type CardVerdict, type ReaderResult, verdictOfCard } from '../../emv/card-verdict.ts';
 import type { HostAnswerOutcome, ReaderPrompt } from '../card-reader.ts';
+import { digestOfVerdict } from '../earlier-reading.ts';
 import type { AnsweringTurn, HostAnswerContext } from '../dialogue/family.ts';
-import { parseContactAnswer } from './card-answer.ts';
+import { type CardAnswer, parseContactAnswer } from './card-answer.ts';
 import { COMMAND, contactHostAnswerCommand, updateBalanceCommand } from './commands.ts';
 import type { NeoMessage, NeoResponse } from './frame.ts';
 import { promptOfEvent, promptOfMessage } from './prompts.ts';
@@ -18,6 +19,7 @@ export function beginAnswering(context: HostAnswerContext<NeoReading>): Answerin
     kind: 'continue',
     answering: {
       ...(last ? { request: last.request } : {}),
+      last_verdict: last?.last_verdict ?? null,
       interface: is_held ? 'contact' : 'contactless',
       result: answer.result,
     },
@@ -37,8 +39,11 @@ export function stepAnswering(answering: NeoAnswering, message: NeoMessage): Ans
     return { kind: 'continue', answering, effects: [note] };
   }
   if (message.status === STATUS.user_interface) return show(answering, promptOfMessage(message.data));
-  if (message.status === STATUS.have_next || decidesNothing(answering, message)) return show(answering, undefined);
-  return { kind: 'end', outcome: evaluate(answering, message) };
+  if (message.status === STATUS.have_next) return show(answering, undefined);
+  const answer = parseContactAnswer(message.data);
+  if (answer.ok && decidesNothing(answering, answer.value)) return show(answering, undefined);
+  const verdict = answer.ok ? digestOfVerdict(answer.value.elements) : null;
+  return { kind: 'end', outcome: evaluate(answering, message, answer), verdict };
 }
 
 function show(answering: NeoAnswering, prompt: ReaderPrompt | undefined): AnsweringTurn<NeoAnswering> {
@@ -48,18 +53,19 @@ function show(answering: NeoAnswering, prompt: ReaderPrompt | undefined): Answer
 /** Go online, or authenticate: what was answered before the host was asked is no verdict on its answer (protocols 7.7). */
 const BEFORE_HOST: ReadonlySet<number> = new Set([0x0004, 0x0010]);
 
-function decidesNothing({ request }: NeoAnswering, { command, data }: NeoResponse): boolean {
-  const answer = parseContactAnswer(data);
-  if (!answer.ok) return false;
-  const { result_code, elements } = answer.value;
+function decidesNothing(answering: NeoAnswering, { result_code, elements }: CardAnswer): boolean {
+  const { request, last_verdict } = answering;
   if (request && isOfAnotherSale(elements, request)) return true;
-  return command === COMMAND.contact && BEFORE_HOST.has(result_code ?? -1);
+  if (last_verdict !== null && digestOfVerdict(elements) === last_verdict) return true;
+  return answering.interface === 'contact' && BEFORE_HOST.has(result_code ?? -1);
 }
 
-function evaluate(answering: NeoAnswering, response: NeoResponse): HostAnswerOutcome {
+type ParsedAnswer = ReturnType<typeof parseContactAnswer>;
+
+function evaluate(answering: NeoAnswering, response: NeoResponse, answer: ParsedAnswer): HostAnswerOutcome {
   // The card has no say in a decline.
   if (answering.result !== 'approved') return 'accepted';
-  const verdict = verdictOf(response);
+  const verdict = verdictOf(answer);
   if (answering.interface === 'contact') {
     // The card approves in its second cryptogram or not at all (protocols 7.7); an unreadable one is no approval.
     return response.status === STATUS.ok && verdict === 'approved' ? 'accepted' : 'refused';
@@ -69,8 +75,7 @@ function evaluate(answering: NeoAnswering, response: NeoResponse): HostAnswerOut
   return objects ? 'refused' : 'accepted';
 }
 
-function verdictOf(response: NeoResponse): CardVerdict {
-  const answer = parseContactAnswer(response.data);
+function verdictOf(answer: ParsedAnswer): CardVerdict {
   return answer.ok ? verdictOfCard(readerResultOf(answer.value.result_code), answer.value.elements) : 'silent';
 }
 

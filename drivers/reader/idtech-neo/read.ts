@@ -22,7 +22,7 @@ import { STATUS } from './status.ts';
 type NeoTurn = ReadingTurn<NeoReading>;
 
 /** Activates the reader for a sale; its own timeout is the request's, in whole seconds (protocols 1.2). */
-export function beginReading({ request, local_time, lost_answers = 0 }: ReadRequest, at_ms: number): NeoTurn {
+export function beginReading({ request, local_time, past, lost_answers = 0 }: ReadRequest, at_ms: number): NeoTurn {
   const reading: NeoReading = {
     request,
     local_time,
@@ -37,6 +37,7 @@ export function beginReading({ request, local_time, lost_answers = 0 }: ReadRequ
     lost_answers,
     is_stale_answered: false,
     garbage_bytes: 0,
+    last_verdict: past?.last_verdict ?? null,
   };
   return sendStage(reading, 'activated', 'present_card', at_ms);
 }

@@ -28,11 +28,14 @@ export interface NeoReading {
   readonly is_stale_answered: boolean;
   /** Bytes outside of any frame. Enough may have been the answer: unless a valid one follows, the reader is queried. */
   readonly garbage_bytes: number;
+  /** The reader's verdict on the sale before, which it may send again. */
+  readonly last_verdict: string | null;
 }
 
 export interface NeoAnswering {
   /** Absent when the line was lost after the reading. */
   readonly request?: CardRequest;
+  readonly last_verdict: string | null;
   readonly interface: 'contact' | 'contactless';
   readonly result: HostAnswer['result'];
 }

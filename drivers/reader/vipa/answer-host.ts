@@ -1,4 +1,5 @@
 import type { HostAnswerOutcome } from '../card-reader.ts';
+import { digestOfVerdict } from '../earlier-reading.ts';
 import type { AnsweringTurn, HostAnswerContext } from '../dialogue/family.ts';
 import { isOfAnotherSale } from '../../emv/card-checks.ts';
 import { type ReaderResult, verdictOfCard } from '../../emv/card-verdict.ts';
@@ -17,7 +18,7 @@ type VipaAnsweringTurn = AnsweringTurn<VipaAnswering>;
  */
 export function beginAnswering({ answer, last }: HostAnswerContext<VipaReading>): VipaAnsweringTurn {
   if (!last) return { kind: 'end', outcome: 'lost' };
-  const { profile, entry_path, request } = last;
+  const { profile, entry_path, request, last_verdict } = last;
   const language = languageFor(last.languages);
   const accepted = profile.displayCommand(answer.result === 'approved' ? 'approved' : 'declined', language);
   if (entry_path === 'stripe') return { kind: 'end', outcome: 'accepted', farewell: accepted };
@@ -25,7 +26,14 @@ export function beginAnswering({ answer, last }: HostAnswerContext<VipaReading>)
   const refused = profile.displayCommand('declined', language);
   return {
     kind: 'continue',
-    answering: { request, entry_path, result: answer.result, is_acknowledged: false, farewell: { accepted, refused } },
+    answering: {
+      request,
+      entry_path,
+      result: answer.result,
+      is_acknowledged: false,
+      last_verdict,
+      farewell: { accepted, refused },
+    },
     effects: [
       { kind: 'send', bytes: profile.continueCommand(last, answer, is_contact) },
       { kind: 'timer', delay_ms: VIPA_WAIT.host_ms },
@@ -39,7 +47,9 @@ export function stepAnswering(answering: VipaAnswering, message: VipaMessage): V
   if (report?.kind === 'prompt' && report.prompt) {
     return { kind: 'continue', answering, effects: [{ kind: 'prompt', prompt: report.prompt }] };
   }
-  const outcome = evaluate(answering, message);
+  const content = contentOf(message);
+  const verdict = content ? digestOfVerdict(content.elements) : null;
+  const outcome = evaluate(answering, message, content, verdict);
   if (outcome === 'acknowledged') {
     const timer = { kind: 'timer', delay_ms: VIPA_WAIT.acknowledged_ms } as const;
     return {
@@ -49,7 +59,7 @@ export function stepAnswering(answering: VipaAnswering, message: VipaMessage): V
     };
   }
   if (outcome === undefined) return { kind: 'continue', answering, effects: [] };
-  return { kind: 'end', outcome, farewell: answering.farewell[outcome] };
+  return { kind: 'end', outcome, farewell: answering.farewell[outcome], verdict };
 }
 
 /** After a tap, a reader that acknowledged the approval and then stays silent accepts it; without that it is lost. */
@@ -61,9 +71,14 @@ export function timeOutAnswering(answering: VipaAnswering): VipaAnsweringTurn | 
 type Evaluated = Exclude<HostAnswerOutcome, 'lost'> | 'acknowledged' | undefined;
 
 /** Undefined while nothing is decided: a report, or a late answer to an earlier command. */
-function evaluate(answering: VipaAnswering, answer: VipaAnswer): Evaluated {
-  const content = contentOf(answer);
+function evaluate(
+  answering: VipaAnswering,
+  answer: VipaAnswer,
+  content: Content | undefined,
+  verdict: string | null,
+): Evaluated {
   if (content && isOfAnotherSale(content.elements, answering.request)) return undefined;
+  if (verdict !== null && verdict === answering.last_verdict) return undefined;
   // The card has no say in a decline.
   const refused = answering.result === 'approved' ? 'refused' : 'accepted';
   const result = readerResultOf(content);

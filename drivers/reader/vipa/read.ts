@@ -24,7 +24,7 @@ const DECISIONS_MAX = 5;
 /** Starts with the report of cards: one may already be in the slot (protocols 2.3). */
 export function beginReading(
   profile: VipaProfile,
-  { request, local_time, lost_answers = 0 }: ReadRequest,
+  { request, local_time, past, lost_answers = 0 }: ReadRequest,
   at_ms: number,
 ): VipaTurn {
   const reading: VipaReading = {
@@ -41,6 +41,7 @@ export function beginReading(
     failed_presentations: 0,
     lost_answers,
     decisions: 0,
+    last_verdict: past?.last_verdict ?? null,
   };
   return send(reading, 'card_status', profile.cardStatusCommand(), VIPA_WAIT.command_ms, 'present_card');
 }

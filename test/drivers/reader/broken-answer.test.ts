@@ -5,6 +5,7 @@ import { MIURA, VIPA } from '../../../drivers/reader/vipa/commands.ts';
 import { decideResult } from '../../../drivers/reader/vipa/decide.ts';
 import { beginReading } from '../../../drivers/reader/vipa/read.ts';
 import { describeReceived } from '../../../drivers/reader/vipa/redact.ts';
+import { SALE } from './reader-harness.ts';
 import { around, bytesOf } from './scripted-device.ts';
 
 const REQUEST = { amount_minor: 12_990, currency: 'CLP', timeout_ms: 30_000 } as const;
@@ -50,7 +51,8 @@ describe.each(BROKEN)('%s', (_, tail) => {
     for (const template of ['E3', 'E5']) {
       const data = bytesOf(around(template, `9F270140 ${tail}`));
       const message = { kind: 'answer', nad: 1, is_unsolicited: true, data, status_word: 0x9000 } as const;
-      const turn = stepAnswering({ entry_path, result: 'approved', is_acknowledged: false, farewell }, message);
+      const approval = { request: SALE, entry_path, result: 'approved', last_verdict: null, farewell } as const;
+      const turn = stepAnswering({ ...approval, is_acknowledged: false }, message);
       expect(turn).toMatchObject({ kind: 'end', outcome: 'refused' });
     }
   });

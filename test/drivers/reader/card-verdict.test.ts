@@ -7,6 +7,7 @@ import { MIURA, VIPA } from '../../../drivers/reader/vipa/commands.ts';
 import { contentOf } from '../../../drivers/reader/vipa/content.ts';
 import { decideResult, decideSwipe } from '../../../drivers/reader/vipa/decide.ts';
 import { beginReading } from '../../../drivers/reader/vipa/read.ts';
+import { SALE } from './reader-harness.ts';
 import { around, bytesOf } from './scripted-device.ts';
 
 const REQUEST = { amount_minor: 12_990, currency: 'CLP', timeout_ms: 30_000 } as const;
@@ -135,13 +136,14 @@ const SECOND = {
     const command = entry_path === 'contact' ? COMMAND.contact : COMMAND.update_balance;
     const data = bytesOf(`${object('DFEE25', result === 'approved' ? '0002' : '0003')} ${objects}`);
     const message = { kind: 'response', header: 'v2', command, status: 0x00, data } as const;
-    return outcomeOf(stepNeo({ interface: entry_path, result: 'approved' }, message));
+    return outcomeOf(stepNeo({ interface: entry_path, result: 'approved', last_verdict: null }, message));
   },
   vipa: (entry_path: 'contact' | 'contactless', result: Result, objects: string) => {
     const data = bytesOf(around(result === 'approved' ? 'E3' : 'E5', objects));
     const farewell = { accepted: new Uint8Array(0), refused: new Uint8Array(0) };
     const message = { kind: 'answer', nad: 1, is_unsolicited: true, data, status_word: 0x9000 } as const;
-    return outcomeOf(stepVipa({ entry_path, result: 'approved', is_acknowledged: false, farewell }, message));
+    const approval = { request: SALE, entry_path, result: 'approved', last_verdict: null, farewell } as const;
+    return outcomeOf(stepVipa({ ...approval, is_acknowledged: false }, message));
   },
 } as const;
 type Result = 'approved' | 'declined';

@@ -32,7 +32,7 @@ async function readNeo(...answers: readonly string[]) {
   return await read(spoken);
 }
 
-async function read({ clock, reader }: ReturnType<typeof makeScriptedNeo>) {
+async function read({ clock, reader }: ReturnType<typeof makeScriptedVipa>) {
   reader.start();
   await clock.pass(300);
   return await finished(
