@@ -2,6 +2,7 @@ import { declineReason, differenceFrom, wantsOnlinePin } from '../../emv/card-ch
 import { contradictsItself, refusalOfCryptogram } from '../../emv/card-verdict.ts';
 import { holdsClearCardData } from '../../emv/clear-card-data.ts';
 import type { PresentedCard } from '../card-reader.ts';
+import { digestOfVerdict } from '../earlier-reading.ts';
 import { cardRefused, readFailed } from '../failure-remedy.ts';
 import { type Content, TEMPLATE, contentOf } from './content.ts';
 import type { VipaAnswer } from './frame.ts';
@@ -30,6 +31,7 @@ export function decideResult(reading: VipaReading, answer: VipaAnswer, way: 'con
   if (holdsClearCardData(content.elements)) return { kind: 'end', outcome: { kind: 'clear_card_data' } };
   // Data may precede an error, so the status word is checked first (protocols 2.4).
   if (answer.status_word !== STATUS_WORD.ok) return meaningOf(answer.status_word, reading.profile.dialect, way);
+  if (repeatsVerdict(reading, content)) return NOTHING;
   switch (content.template) {
     case TEMPLATE.decision:
       return { kind: 'decide', content };
@@ -43,6 +45,12 @@ export function decideResult(reading: VipaReading, answer: VipaAnswer, way: 'con
     default:
       return NOTHING;
   }
+}
+
+/** The verdict on the sale before, once more: no card decided anything here. */
+function repeatsVerdict({ last_verdict }: VipaReading, { template, elements }: Content): boolean {
+  const is_verdict = template === TEMPLATE.approved || template === TEMPLATE.declined;
+  return is_verdict && last_verdict !== null && digestOfVerdict(elements) === last_verdict;
 }
 
 function mismatchIn(reading: VipaReading, content: Content): Decision | undefined {

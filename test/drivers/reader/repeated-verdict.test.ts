@@ -61,3 +61,35 @@ test.each(FAMILIES)('a chip of %s that declines is not approved by the verdict o
   }
   expect(outcomes).toEqual(['accepted', 'refused']);
 });
+
+test.each(['miura', 'vipa'] as const)(
+  'a tap at %s is charged although the reader first repeats its verdict on the sale before',
+  async (driver) => {
+    const verdict = around('E3', verdictOn(1, true).objects);
+    let taps = 0;
+    const spoken = makeScriptedVipa(driver, (code, say) => {
+      const is_unasked = driver === 'vipa';
+      if (code === 'dec1' || code === 'c0a0') {
+        if (is_unasked) say('');
+        if (taps > 0) spoken.clock.schedule(300, () => say(verdict, { is_unasked }));
+        const card = `${CIPHER[driver].replaceAll('E00001', `E0001${taps}`)} ${KERNEL}`;
+        spoken.clock.schedule(900, () => say(around('E4', card), { is_unasked }));
+        taps += 1;
+      }
+      if (code === 'ded2' || code === 'c0a1') say(verdict, { is_unasked });
+      return ['dec1', 'c0a0', 'ded2', 'c0a1'].includes(code);
+    });
+    const { clock, reader } = spoken;
+    reader.start();
+    await clock.pass(300);
+    for (let sale = 0; sale < 2; sale += 1) {
+      const read = await finished(
+        clock,
+        reader.readCard(SALE, () => undefined),
+      );
+      expect(read).toMatchObject({ kind: 'card' });
+      await finished(clock, reader.deliverHostAnswer({ result: 'approved' }));
+      await clock.pass(1_000);
+    }
+  },
+);
