@@ -17,7 +17,7 @@ export async function takeCardPayment(context: EngineContext, attempt: LiveAttem
   try {
     return await payIntended(context, attempt);
   } catch (error) {
-    // Nobody would answer the card in its slot, and no other payment begins at a reader that waits.
+    // The card in its slot would get no answer, and no other payment begins at a reader that waits.
     void cancelReader(context);
     return endFailed(context, attempt, error);
   }

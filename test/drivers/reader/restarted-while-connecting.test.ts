@@ -89,7 +89,7 @@ test('a reader that is stopped and started while its silent line closes has one 
   const reader = connectReader('idtech-neo', line.transport, { clock, log: () => undefined });
   reader.start();
   line.opened();
-  // Nobody answers, so that the line is closed.
+  // No device answers, so that the line is closed.
   await clock.pass(3_000);
   expect(reader.status).toEqual({ state: 'lost', detail: 'no_answer' });
   await reader.stop();
