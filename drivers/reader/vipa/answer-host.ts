@@ -77,6 +77,8 @@ function evaluate(
   content: Content | undefined,
   verdict: string | null,
 ): Evaluated {
+  // Only the answer to DE D2 is a chip's verdict; unsolicited ones are a tap's, perhaps of the sale before (protocols 2.3).
+  if (answering.entry_path === 'contact' && answer.is_unsolicited) return undefined;
   if (content && isOfAnotherSale(content.elements, answering.request)) return undefined;
   if (verdict !== null && verdict === answering.last_verdict) return undefined;
   // The card has no say in a decline.
@@ -91,7 +93,7 @@ function evaluate(
   }
   if (answering.entry_path === 'contact') {
     // The card approves in its second cryptogram or not at all (protocols 7.7): removed before that, it never approved.
-    return answer.is_unsolicited || answer.status_word === STATUS_WORD.ok ? undefined : refused;
+    return answer.status_word === STATUS_WORD.ok ? undefined : refused;
   }
   if (answer.is_unsolicited && answer.data.length > 0) return undefined;
   // The reader's own verdict may follow, as a tap's result follows the bare 9000 to its command (protocols 2.3).

@@ -50,7 +50,8 @@ describe.each(BROKEN)('%s', (_, tail) => {
     const farewell = { accepted: new Uint8Array(0), refused: new Uint8Array(0) };
     for (const template of ['E3', 'E5']) {
       const data = bytesOf(around(template, `9F270140 ${tail}`));
-      const message = { kind: 'answer', nad: 1, is_unsolicited: true, data, status_word: 0x9000 } as const;
+      const is_unsolicited = entry_path === 'contactless';
+      const message = { kind: 'answer', nad: 1, is_unsolicited, data, status_word: 0x9000 } as const;
       const approval = { request: SALE, entry_path, result: 'approved', last_verdict: null, farewell } as const;
       const turn = stepAnswering({ ...approval, is_acknowledged: false }, message);
       expect(turn).toMatchObject({ kind: 'end', outcome: 'refused' });

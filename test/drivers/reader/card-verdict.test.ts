@@ -141,7 +141,8 @@ const SECOND = {
   vipa: (entry_path: 'contact' | 'contactless', result: Result, objects: string) => {
     const data = bytesOf(around(result === 'approved' ? 'E3' : 'E5', objects));
     const farewell = { accepted: new Uint8Array(0), refused: new Uint8Array(0) };
-    const message = { kind: 'answer', nad: 1, is_unsolicited: true, data, status_word: 0x9000 } as const;
+    const is_unsolicited = entry_path === 'contactless';
+    const message = { kind: 'answer', nad: 1, is_unsolicited, data, status_word: 0x9000 } as const;
     const approval = { request: SALE, entry_path, result: 'approved', last_verdict: null, farewell } as const;
     return outcomeOf(stepVipa({ ...approval, is_acknowledged: false }, message));
   },
