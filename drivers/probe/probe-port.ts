@@ -4,8 +4,8 @@ import { type PrinterModelName, printerModel } from '../printer/printer-model.ts
 import type { ReaderDriver } from '../reader/reader-spec.ts';
 import type { LinePlace } from '../transport/line-spec.ts';
 import { type Transport, TransportError, type TransportErrorCode } from '../transport/transport.ts';
+import { identifyReader } from './identify-reader.ts';
 import { serialPlace, specOf } from './probe-place.ts';
-import { tryReader } from './try-reader.ts';
 import { ContinuousDecoder } from '../scale/continuous-protocol.ts';
 
 /** A scale sends at least five lines per second; two must be valid, because the protocol has no checksum. */
@@ -96,16 +96,10 @@ export async function probeSerialPort(path: string, options: ProbeOptions): Prom
   for (const [driver, baud, flow] of READERS) {
     if (!options.mayContinue()) return { finding: 'cut' };
     const place = serialPlace(path, baud, flow);
-    const found = await tryReader(driver, options.openLine(place), options.clock);
+    const found = await identifyReader(driver, () => options.openLine(place), options.clock);
     if (found) {
       const { model, refused } = found;
-      return {
-        finding: 'found',
-        kind: 'reader',
-        name: model,
-        spec: specOf(place, { driver: familyOf(model, driver) }),
-        refused,
-      };
+      return { finding: 'found', kind: 'reader', name: model, spec: specOf(place, { driver: found.driver }), refused };
     }
     await clearPrinter(serialPlace(path, baud), options);
   }
@@ -121,13 +115,6 @@ export async function probePrinterFile(path: string, options: ProbeOptions): Pro
     if (printer) return printer;
   }
   return { finding: 'silent' };
-}
-
-/** VIPA and Miura share frames and answer each other's queries: the name tells them apart. */
-export function familyOf(model: string, configured: ReaderDriver): ReaderDriver {
-  if (configured === 'idtech-neo') return configured;
-  if (/miura|\bM0\d\d/i.test(model)) return 'miura';
-  return /verifone|vipa|\b[PVe]\d{3}|\bUX\d/i.test(model) ? 'vipa' : configured;
 }
 
 function listenAt(path: string, baud: number, { clock, openLine }: ProbeOptions): Promise<Signal | TransportErrorCode> {

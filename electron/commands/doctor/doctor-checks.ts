@@ -9,7 +9,7 @@ import type { CallResult } from '../../../core/service/call-result.ts';
 import type { Settings } from '../../../core/settings/settings.ts';
 import { troubleOf } from '../../../core/setup/service-trouble.ts';
 import { createCardReader } from '../../../drivers/reader/create-reader.ts';
-import { familyOf } from '../../../drivers/probe/probe-port.ts';
+import { familyOf } from '../../../drivers/probe/identify-reader.ts';
 import { type ReaderDriver, parseReaderSpec } from '../../../drivers/reader/reader-spec.ts';
 import { scriptSentence } from '../../../drivers/reader/simulated/script.ts';
 import { specSentence } from '../../../drivers/transport/spec-refusal.ts';

@@ -2,8 +2,7 @@ import type { FoundPort } from '../../../core/contract/diagnostics.ts';
 import type { DeviceView } from '../../../core/contract/devices.ts';
 import { type Result, fail, succeed } from '../../../core/result.ts';
 import { specOf } from '../../../drivers/probe/probe-place.ts';
-import { familyOf } from '../../../drivers/probe/probe-port.ts';
-import { tryReader } from '../../../drivers/probe/try-reader.ts';
+import { identifyReader } from '../../../drivers/probe/identify-reader.ts';
 import type { LinePlace } from '../../../drivers/transport/line-spec.ts';
 import { TransportError } from '../../../drivers/transport/transport.ts';
 import type { FindOptions, FoundDevices } from './find-devices.ts';
@@ -66,10 +65,10 @@ async function probeReader(host: string, options: NetworkFindOptions): Promise<r
   const mine = inUse(place, options.devices);
   if (mine) return [mine];
   if (!(await isOpen(place, options))) return [];
-  const found = await tryReader('vipa', options.openLine(place), options.clock);
+  const found = await identifyReader('vipa', () => options.openLine(place), options.clock);
   if (!found) return [described(place, { finding: 'silent' })];
-  const { model, refused } = found;
-  const spec = specOf(place, { driver: familyOf(model, 'vipa') });
+  const { model, refused, driver } = found;
+  const spec = specOf(place, { driver });
   const trouble = refused === null ? null : 'refused';
   return [described(place, { finding: 'found', kind: 'reader', name: model, spec, trouble })];
 }

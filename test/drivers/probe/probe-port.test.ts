@@ -37,6 +37,16 @@ describe('a look behind a port', () => {
     expect(await probe(port, clock)).toMatchObject({ finding: 'found', kind: 'reader', refused: 'encryption_off' });
   });
 
+  it('finds that too of a reader that answers the family asked before its own, as over USB at any speed', async () => {
+    const clock = new ManualClock();
+    const port = new TestPort(BAUDS.vipa);
+    const script = scriptSchema.parse({ is_encrypting: false });
+    createSimulatedReader('miura', { farEnd: port, clock, script });
+    const found = await probe(port, clock);
+    expect(found).toMatchObject({ finding: 'found', kind: 'reader', refused: 'encryption_off' });
+    expect(parseReaderSpec('spec' in found ? found.spec : '')).toMatchObject({ ok: true, value: { driver: 'miura' } });
+  });
+
   it.each([
     ['escpos', 9_600],
     ['starprnt', 9_600],
