@@ -11,15 +11,19 @@ import { promptOfEvent, promptOfMessage } from './prompts.ts';
 import { NEO_WAIT, type NeoAnswering, type NeoReading } from './state.ts';
 import { STATUS } from './status.ts';
 
-/** Sends the host's answer: 03-03 for contactless, 60-12 for a card in the slot (protocols 1.5 and 1.6). */
+/**
+ * Sends the host's answer: 03-03 for contactless, 60-12 for a card in the slot (protocols 1.5 and 1.6). Without a reading on
+ * this line there is no transaction to answer: 03-03 would be acknowledged for a chip that heard nothing.
+ */
 export function beginAnswering(context: HostAnswerContext<NeoReading>): AnsweringTurn<NeoAnswering> {
   const { answer, local_time, last, is_held } = context;
+  if (!last) return { kind: 'end', outcome: 'lost' };
   const bytes = is_held ? contactHostAnswerCommand(answer) : updateBalanceCommand(answer, local_time);
   return {
     kind: 'continue',
     answering: {
-      ...(last ? { request: last.request } : {}),
-      last_verdict: last?.last_verdict ?? null,
+      request: last.request,
+      last_verdict: last.last_verdict,
       interface: is_held ? 'contact' : 'contactless',
       result: answer.result,
     },
@@ -55,7 +59,7 @@ const BEFORE_HOST: ReadonlySet<number> = new Set([0x0004, 0x0010]);
 
 function decidesNothing(answering: NeoAnswering, { result_code, elements }: CardAnswer): boolean {
   const { request, last_verdict } = answering;
-  if (request && isOfAnotherSale(elements, request)) return true;
+  if (isOfAnotherSale(elements, request)) return true;
   if (last_verdict !== null && digestOfVerdict(elements) === last_verdict) return true;
   return answering.interface === 'contact' && BEFORE_HOST.has(result_code ?? -1);
 }

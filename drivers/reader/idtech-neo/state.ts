@@ -33,8 +33,7 @@ export interface NeoReading {
 }
 
 export interface NeoAnswering {
-  /** Absent when the line was lost after the reading. */
-  readonly request?: CardRequest;
+  readonly request: CardRequest;
   readonly last_verdict: string | null;
   readonly interface: 'contact' | 'contactless';
   readonly result: HostAnswer['result'];

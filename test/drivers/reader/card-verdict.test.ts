@@ -136,7 +136,9 @@ const SECOND = {
     const command = entry_path === 'contact' ? COMMAND.contact : COMMAND.update_balance;
     const data = bytesOf(`${object('DFEE25', result === 'approved' ? '0002' : '0003')} ${objects}`);
     const message = { kind: 'response', header: 'v2', command, status: 0x00, data } as const;
-    return outcomeOf(stepNeo({ interface: entry_path, result: 'approved', last_verdict: null }, message));
+    return outcomeOf(
+      stepNeo({ request: SALE, interface: entry_path, result: 'approved', last_verdict: null }, message),
+    );
   },
   vipa: (entry_path: 'contact' | 'contactless', result: Result, objects: string) => {
     const data = bytesOf(around(result === 'approved' ? 'E3' : 'E5', objects));
