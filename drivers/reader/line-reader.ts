@@ -75,8 +75,9 @@ export class LineReader<State, Message> implements CardReader {
   #answering: { resolve: (outcome: HostAnswerOutcome) => void } | undefined;
   #prompt: ReaderPrompt | undefined;
   readonly #memory = new ReaderMemory();
-  /** A reading that waits for what the one before may still say. */
+  /** A reading that waits for what the one before may still say, and the status to restore if it is given up. */
   #cancelWaiting: (() => void) | undefined;
+  #status_before_waiting: ReaderStatus | undefined;
   #onPrompt: (prompt: ReaderPrompt) => void = () => undefined;
 
   constructor(protocol: ReaderProtocol<State, Message>, parts: LineReaderParts) {
@@ -151,6 +152,9 @@ export class LineReader<State, Message> implements CardReader {
       // Without its reader it ends at once.
       if (wait_ms === 0 || this.#status.state !== 'ready') return this.#beginReading(request);
       this.#cancelWaiting = this.#clock.schedule(wait_ms, () => this.#beginReading(request));
+      // It takes no other reading, whatever the reader knows.
+      this.#status_before_waiting = this.#status;
+      this.#setStatus({ state: 'busy' });
     });
   }
 
@@ -171,6 +175,7 @@ export class LineReader<State, Message> implements CardReader {
     this.#cancelWaiting = undefined;
     this.#reading?.resolve(outcome);
     this.#reading = undefined;
+    if (this.#status_before_waiting && this.#status.state === 'busy') this.#setStatus(this.#status_before_waiting);
     return true;
   }
 

@@ -52,6 +52,16 @@ describe.each(FAMILIES)('a reader of $driver that answers a reading after it was
     expect(simulator.isWaiting).toBe(false);
   });
 
+  test('is busy while the next reading waits for it, and ready again when that is given up', async () => {
+    const { reader } = await cancelled(1_000);
+    const reading = reader.readCard(SALE, () => undefined);
+    // A third would break the promise that one card is read at a time.
+    expect(reader.status.state).toBe('busy');
+    await reader.cancel();
+    await reading;
+    expect(reader.status.state).toBe('ready');
+  });
+
   test('and ends the next one with its line', async () => {
     const { reader, clock } = await cancelled(1_000);
     const reading = reader.readCard(SALE, () => undefined);
