@@ -81,3 +81,9 @@ export function isReachedByKeyboard(target: EventTarget | null, name: string): b
   // Enter does nothing on a checkbox or radio button, so the screen gets it.
   return name === ' ' && target.matches(':is([type="checkbox"], [type="radio"]):focus-visible');
 }
+
+/** Neither the browser nor anything else on the page sees the event. */
+export function swallow(event: Event): void {
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}

@@ -8,6 +8,7 @@ import {
   isSeparator,
   keyName,
   setFieldText,
+  swallow,
   SWALLOWED,
   typeInto,
 } from './key-name.ts';
@@ -336,11 +337,6 @@ export class KeyboardDispatcher {
   #dispatch(name: string): boolean {
     return flushSync(() => keyHandlersOf(name, this.#layers).some(({ handler }) => handler(name) !== false));
   }
-}
-
-function swallow(event: Event): void {
-  event.preventDefault();
-  event.stopImmediatePropagation();
 }
 
 function push<Item>(items: Item[], item: Item): () => void {
