@@ -238,6 +238,7 @@ export const officeMoney = {
     en: 'A till asks the payment service for it; the store has none of its keys.',
   },
   'office.settlement.file': { es: 'Elegir archivo', pt: 'Escolher arquivo', en: 'Choose a file' },
+  'office.settlement.sending': { es: 'Entregando…', pt: 'Entregando…', en: 'Giving it…' },
   'office.settlement.noReport': {
     es: 'El archivo no es un informe de liquidación.',
     pt: 'O arquivo não é um relatório de liquidação.',

@@ -3,6 +3,13 @@ import { Button } from '../components/button.tsx';
 import { useCall, useOfficeWording } from './office-context.tsx';
 import styles from './office.module.css';
 
+interface Status {
+  /** What it is said of. */
+  readonly file: File;
+  readonly text: string;
+  readonly is_good: boolean;
+}
+
 /**
  * Uploads a day's settlement report from a file that a till wrote, because the store has no payment service
  * credentials.
@@ -11,15 +18,23 @@ export function ReportForm({ onTaken }: { readonly onTaken: () => void }) {
   const { say, problem: problemOf } = useOfficeWording();
   const ask = useCall();
   const input = useRef<HTMLInputElement>(null);
-  const [status, setStatus] = useState<{ readonly text: string; readonly is_good: boolean } | null>(null);
-  const take = async (file: File): Promise<void> => {
-    const text = await file.text();
+  const [status, setStatus] = useState<Status | null>(null);
+  /** One report at a time: of two of the same day the store keeps the one that arrives last. */
+  const [sending, setSending] = useState<File | null>(null);
+  const take = async (file: File): Promise<Status> => {
+    const text = await file.text().catch(() => '');
     const date = dateOf(text);
-    if (date === null) return setStatus({ text: say('office.settlement.noReport'), is_good: false });
+    if (date === null) return { file, text: say('office.settlement.noReport'), is_good: false };
     const answer = await ask('settlement.take', { date, text });
-    if (!answer.ok) return setStatus({ text: problemOf(answer.error), is_good: false });
-    setStatus({ text: say('office.settlement.taken', { date, count: answer.value.lines }), is_good: true });
+    if (!answer.ok) return { file, text: problemOf(answer.error), is_good: false };
     onTaken();
+    return { file, text: say('office.settlement.taken', { date, count: answer.value.lines }), is_good: true };
+  };
+  const send = async (file: File): Promise<void> => {
+    setSending(file);
+    setStatus(null);
+    setStatus(await take(file));
+    setSending(null);
   };
   return (
     <form className={styles.act} aria-label={say('office.settlement.take')}>
@@ -29,17 +44,23 @@ export function ReportForm({ onTaken }: { readonly onTaken: () => void }) {
         ref={input}
         hidden
         type="file"
+        disabled={sending !== null}
         aria-label={say('office.settlement.file')}
         accept=".json,application/json"
         onChange={(event) => {
           const [file] = event.target.files ?? [];
           event.target.value = '';
-          if (file !== undefined) void take(file);
+          if (file !== undefined && sending === null) void send(file);
         }}
       />
-      <Button onPress={() => input.current?.click()}>{say('office.settlement.file')}</Button>
+      <Button
+        busy={sending === null ? undefined : say('office.settlement.sending')}
+        onPress={() => input.current?.click()}
+      >
+        {say('office.settlement.file')}
+      </Button>
       <p className={status?.is_good === false ? styles.problem : styles.calm} role="status">
-        {status?.text}
+        {status !== null && `${status.file.name}: ${status.text}`}
       </p>
     </form>
   );
