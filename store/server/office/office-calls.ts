@@ -11,6 +11,7 @@ import {
 import { typedTerms } from '../../../core/customer/customer-terms.ts';
 import { markOf } from '../../contract/customers.ts';
 import { LIMITS } from '../../contract/limits.ts';
+import type { Queries, StoreDatabase } from '../../database/database.ts';
 import type { SalesQuery } from '../../contract/protocol.ts';
 import { requestClose } from '../close-requests.ts';
 import { declareClaim, declareDead, declareHold, declareNumbers } from '../declarations.ts';
@@ -229,5 +230,21 @@ export async function callOffice(
   const refusal = await refusalOf(parts, person, call, pin);
   if (refusal !== null) return fail(refusal);
   const act = ACTS[call] as Act<PersonalCall>;
-  return act(parts, person, read.data);
+  if (!NOTED_CALLS.has(call)) return act(parts, person, read.data);
+  return parts.database.transaction((queries) =>
+    act({ ...parts, database: insideOf(parts.database, queries) }, person, read.data),
+  );
 }
+
+/** What these do and its note are one transaction: nothing is done that the audit does not name. */
+const NOTED_CALLS: ReadonlySet<PersonalCall> = new Set([
+  ...(['safe.move', 'settlement.take', 'feeds.roll_back', 'feeds.halt', 'tills.ask_to_close'] as const),
+  ...(['tills.declare_dead', 'tills.declare_numbers', 'tills.declare_hold', 'tills.declare_claim'] as const),
+]);
+
+/** The database as it is inside of a transaction, of which every further one is a part. */
+const insideOf = (database: StoreDatabase, queries: Queries): StoreDatabase => ({
+  ...database,
+  rows: queries.rows,
+  transaction: (work) => work(queries),
+});
