@@ -11,7 +11,7 @@ export interface Queries {
 export interface StoreDatabase extends Queries {
   /**
    * Runs one READ COMMITTED transaction; returns once its COMMIT is durable. Rolls back when `work` throws. Retried
-   * after a deadlock or a timeout, so `work` must change nothing but the database.
+   * after a deadlock or a timeout before COMMIT, so `work` must change nothing but the database.
    */
   transaction<Value>(work: (queries: Queries) => Promise<Value>): Promise<Value>;
   /** The settings with which an acknowledged event could be lost. */
@@ -118,9 +118,11 @@ async function transactionOf<Value>(
 ): Promise<Value> {
   const client = await pool.connect();
   let broken: Error | undefined;
+  let is_committing = false;
   try {
     await client.query('BEGIN');
     const value = await work(queriesOf(client));
+    is_committing = true;
     await client.query('COMMIT');
     return value;
   } catch (error) {
@@ -130,7 +132,8 @@ async function transactionOf<Value>(
     } catch (lost) {
       broken = lost instanceof Error ? lost : new Error(String(lost));
     }
-    throw error;
+    // It may be done: begun again, an act would be refused because of itself.
+    throw is_committing && isLate(error) ? new Error('Commit read timeout', { cause: error }) : error;
   } finally {
     client.release(broken);
     if (isLate(broken)) await end((client as pg.PoolClient & { readonly processID: number }).processID);
