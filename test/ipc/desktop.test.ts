@@ -203,6 +203,13 @@ describe('desktop shell', () => {
     expect(second.module.app.exitCode).toBe(0);
   });
 
+  test('shows nothing to whoever starts the till a second time while it stops with its window gone', async () => {
+    windowOf(desktop).destroy();
+    expect(() => desktop.module.app.emit('second-instance')).not.toThrow();
+    expect(windowOf(desktop).focused).toBe(0);
+    await eventually('the process ends', () => desktop.module.app.exitCode === 0);
+  });
+
   test('says in a dialog why the till cannot be opened, and ends with 1', async () => {
     const refused = await startDesktop(new FakeRouter(), {}, 'The journal was made by a newer version.');
     expect(refused.errors).toEqual(['The journal was made by a newer version.']);

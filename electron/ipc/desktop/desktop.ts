@@ -152,7 +152,9 @@ function openCustomerSide(
   });
 }
 
+/** A till that stops has no window any more, for as long as its orderly stop takes. */
 function show(window: BrowserWindow): void {
+  if (window.isDestroyed()) return;
   if (window.isMinimized()) window.restore();
   window.show();
   window.focus();

@@ -196,7 +196,9 @@ class BrowserWindowDouble extends EventEmitter {
     this.focused += 1;
   }
 
+  /** Throws once the window is destroyed, as Electron's does. */
   isMinimized(): boolean {
+    if (this.#destroyed) throw new TypeError('Object has been destroyed');
     return false;
   }
 
