@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { vi } from 'vitest';
+import type { Clock } from '../../core/clock.ts';
 import type { DesktopBridge } from '../../core/contract/envelope.ts';
 import { fail, succeed } from '../../core/result.ts';
 import { dataFolderAt } from '../../electron/platform/data-folder.ts';
@@ -46,6 +47,7 @@ export async function startDesktop(
   router: FakeRouter,
   machine: MachineOptions = {},
   refusal?: string,
+  clock: Clock = systemClock,
 ): Promise<Desktop> {
   const double = createElectronDouble(machine);
   vi.resetModules();
@@ -65,7 +67,7 @@ export async function startDesktop(
     folder,
     renderer_folder,
     preload,
-    clock: systemClock,
+    clock,
     environment: {},
     async compose(secrets) {
       kept = secrets;

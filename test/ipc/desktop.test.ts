@@ -6,6 +6,7 @@ import type { DesktopBridge, SnapshotEvent, TillEvent } from '../../core/contrac
 import { succeed } from '../../core/result.ts';
 import { describeShell } from '../contract/shell.ts';
 import { FakeRouter } from '../support/fake-router.ts';
+import { ManualClock } from '../support/manual-clock.ts';
 import { eventually } from '../support/real-time.ts';
 import { type Desktop, bridgeOf, buildPage, folder, startDesktop, windowOf } from './desktop-bench.ts';
 
@@ -179,6 +180,41 @@ describe('desktop shell', () => {
     const { webContents } = windowOf(desktop);
     webContents.forcefullyCrashRenderer();
     expect(webContents.loads).toBe(2);
+  });
+
+  test('loads a page that always crashes with more rest each time, and at once again after one that lived', async () => {
+    const clock = new ManualClock();
+    const { windows } = await startDesktop(new FakeRouter(), {}, undefined, clock);
+    const webContents = windows[0]?.webContents;
+    const loadsAfter = (passed_ms: number): number | undefined => {
+      webContents?.forcefullyCrashRenderer();
+      clock.advance(passed_ms);
+      return webContents?.loads;
+    };
+    expect([loadsAfter(0), loadsAfter(999)]).toEqual([2, 2]);
+    clock.advance(1);
+    expect(webContents?.loads).toBe(3);
+    expect([loadsAfter(4_999), loadsAfter(1)]).toEqual([3, 4]);
+    clock.advance(90_000);
+    const calm = webContents?.loads ?? 0;
+    expect(loadsAfter(0)).toBe(calm + 1);
+  });
+
+  test('asks again for a page that could not be loaded, and for none whose window is gone', async () => {
+    const clock = new ManualClock();
+    const { windows } = await startDesktop(new FakeRouter(), {}, undefined, clock);
+    const window = windows[0];
+    const fails = (code: number, is_page: boolean) =>
+      window?.webContents.emit('did-fail-load', {}, code, 'ERR_FAILED', 'cobro://till/', is_page);
+    fails(-3, true);
+    fails(-2, false);
+    expect(window?.webContents.loads).toBe(1);
+    fails(-2, true);
+    expect(window?.webContents.loads).toBe(2);
+    fails(-2, true);
+    window?.destroy();
+    clock.advance(60_000);
+    expect(window?.webContents.loads).toBe(2);
   });
 
   test('makes unresolved payments due when the machine wakes up or is unlocked', () => {

@@ -112,9 +112,9 @@ function openTill(till: DesktopTill, options: DesktopOptions): void {
   const window = createTillWindow({ ...page, kiosk: till.kiosk });
   const door = bindIpc(log);
   const unbind = door.admit(window.webContents, router);
-  keepPageAlive(window, app, log);
+  keepPageAlive(window, { app, log, clock: options.clock });
   const releaseKiosk = holdKiosk(window, router);
-  const closeCustomerSide = openCustomerSide(till, door, window, page);
+  const closeCustomerSide = openCustomerSide(till, door, window, { ...page, clock: options.clock });
   // The customer's window alone is no till.
   window.on('closed', () => app.quit());
   app.on('second-instance', () => show(window));
@@ -135,7 +135,7 @@ function openCustomerSide(
   { router, log }: DesktopTill,
   door: IpcBinding,
   cashier: BrowserWindow,
-  page: PageOptions,
+  { clock, ...page }: PageOptions & Pick<DesktopOptions, 'clock'>,
 ): () => void {
   return followDisplays({
     screen,
@@ -145,7 +145,7 @@ function openCustomerSide(
     open(bounds) {
       const window = createCustomerWindow(page, bounds);
       const leave = door.admit(window.webContents, routerFor('customer_display', router));
-      keepPageAlive(window, app, log);
+      keepPageAlive(window, { app, log, clock });
       window.on('closed', leave);
       return window;
     },

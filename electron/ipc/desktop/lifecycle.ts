@@ -1,4 +1,5 @@
 import { type App, type BrowserWindow, type PowerMonitor } from 'electron';
+import type { Clock } from '../../../core/clock.ts';
 import type { Log } from '../../log/log.ts';
 
 /** How long an orderly stop may take before the process ends anyway; the journal is safe at any moment. */
@@ -27,11 +28,43 @@ export function followPower({ app, powerMonitor, log, kickRecovery }: Lifecycle)
   });
 }
 
+/** When a page that ended is loaded again, in milliseconds: at once, and with more rest each time that it ends soon. */
+const LOAD_AFTER_MS = [0, 1_000, 5_000, 30_000] as const;
+/** A page that lived this long ended by a mishap of its own, in milliseconds. */
+const LIVED_MS = 60_000;
+/** Chromium's code for a load that another one replaced. */
+const LOAD_REPLACED = -3;
+
+export interface PageParts {
+  readonly app: App;
+  readonly log: Log;
+  readonly clock: Clock;
+}
+
 /** A page that crashed or hangs is loaded again: the main process holds all state, so nothing is lost with it. */
-export function keepPageAlive(window: BrowserWindow, app: App, log: Log): void {
+export function keepPageAlive(window: BrowserWindow, { app, log, clock }: PageParts): void {
+  let ends = 0;
+  let loaded_ms = clock.monotonicMs();
+  const load = (): void => {
+    if (window.isDestroyed()) return;
+    loaded_ms = clock.monotonicMs();
+    window.webContents.reload();
+  };
+  const loadAgain = (): void => {
+    if (clock.monotonicMs() - loaded_ms >= LIVED_MS) ends = 0;
+    const after_ms = LOAD_AFTER_MS[Math.min(ends, LOAD_AFTER_MS.length - 1)] ?? 0;
+    ends += 1;
+    if (after_ms === 0) load();
+    else clock.schedule(after_ms, load);
+  };
   window.webContents.on('render-process-gone', (_event, details) => {
     log.error('the page ended and is loaded again', { reason: details.reason });
-    if (details.reason !== 'clean-exit') window.webContents.reload();
+    if (details.reason !== 'clean-exit') loadAgain();
+  });
+  window.webContents.on('did-fail-load', (_event, code, description, _address, is_page) => {
+    if (!is_page || code === LOAD_REPLACED) return;
+    log.error('the page could not be loaded and is asked for again', { code, description });
+    loadAgain();
   });
   window.on('unresponsive', () => {
     log.error('the page hangs and is started again');

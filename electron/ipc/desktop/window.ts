@@ -38,6 +38,11 @@ function lockedPage({ preload, session, dev_tools }: PageOptions): WebPreference
   };
 }
 
+/** What cannot be loaded is told by an event of the page, too, and asked for again (`lifecycle.ts`). */
+function loadPage(window: BrowserWindow, address: string): void {
+  window.loadURL(address).catch(() => undefined);
+}
+
 /** The cashier's window. */
 export function createTillWindow(options: TillWindowOptions): BrowserWindow {
   const window = new BrowserWindow({
@@ -56,7 +61,7 @@ export function createTillWindow(options: TillWindowOptions): BrowserWindow {
     window.maximize();
     window.show();
   });
-  void window.loadURL(PAGE_URL);
+  loadPage(window, PAGE_URL);
   return window;
 }
 
@@ -75,6 +80,6 @@ export function createCustomerWindow(options: PageOptions, bounds: Rectangle): B
   });
   window.removeMenu();
   window.once('ready-to-show', () => window.showInactive());
-  void window.loadURL(CUSTOMER_URL);
+  loadPage(window, CUSTOMER_URL);
   return window;
 }
