@@ -23,23 +23,23 @@ export const managerErrors = {
     en: 'The service did not provide its settlement. You can close the shift and reconcile later.',
   },
   'error.records_not_read': {
-    es: 'El servicio de pago no los entregó. Pruébelo; si responde, revise el identificador y los permisos.',
-    pt: 'O serviço de pagamento não os entregou. Teste-o; se responder, confira o identificador e as permissões.',
+    es: 'El servicio de pagos no los entregó. Pruébelo; si responde, revise el identificador y los permisos.',
+    pt: 'O serviço de pagamentos não os entregou. Teste-o; se responder, confira o identificador e as permissões.',
     en: 'The payment service did not give them. Test it; if it responds, check the identifier and permissions.',
   },
   'error.record_refused': {
-    es: 'El servicio de pago no lo aceptó. Nada cambió. Revise los datos y los permisos.',
-    pt: 'O serviço de pagamento não aceitou. Nada mudou. Confira os dados e as permissões.',
+    es: 'El servicio de pagos no lo aceptó. Nada cambió. Revise los datos y los permisos.',
+    pt: 'O serviço de pagamentos não aceitou. Nada mudou. Confira os dados e as permissões.',
     en: 'The payment service did not accept it. Nothing changed. Check the data and the permissions.',
   },
   'error.record_not_sent': {
-    es: 'No se llegó al servicio de pago. Nada cambió; puede repetirlo.',
-    pt: 'O serviço de pagamento não foi alcançado. Nada mudou; pode repetir.',
+    es: 'No se llegó al servicio de pagos. Nada cambió; puede repetirlo.',
+    pt: 'O serviço de pagamentos não foi alcançado. Nada mudou; pode repetir.',
     en: 'The payment service was not reached. Nothing changed; it can be tried again.',
   },
   'error.record_unconfirmed': {
-    es: 'El servicio de pago no lo confirmó, y puede estar hecho. Consúltelo antes de repetirlo.',
-    pt: 'O serviço de pagamento não confirmou, e pode estar feito. Consulte antes de repetir.',
+    es: 'El servicio de pagos no lo confirmó, y puede estar hecho. Consúltelo antes de repetirlo.',
+    pt: 'O serviço de pagamentos não confirmou, e pode estar feito. Consulte antes de repetir.',
     en: 'The payment service did not confirm it, and it may be done. Look it up before it is tried again.',
   },
 } as const satisfies MessageSet;

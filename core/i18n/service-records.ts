@@ -4,8 +4,8 @@ import type { MessageSet } from './message.ts';
 export const serviceRecords = {
   'records.title': { es: 'Registros del servicio', pt: 'Registros do serviço', en: 'Records of the service' },
   'records.help': {
-    es: 'Lo que el servicio de pago guarda de la tienda, además de sus pagos.',
-    pt: 'O que o serviço de pagamento guarda da loja, além dos pagamentos.',
+    es: 'Lo que el servicio de pagos guarda de la tienda, además de sus pagos.',
+    pt: 'O que o serviço de pagamentos guarda da loja, além dos pagamentos.',
     en: 'What the payment service keeps of the shop beside its payments.',
   },
   'records.kind': { es: 'Qué mirar', pt: 'O que consultar', en: 'What to look at' },

@@ -16,11 +16,11 @@ export const settingsService = {
   'settings.tax.added': { es: 'Se suma', pt: 'Somado', en: 'Added' },
   'settings.tax.add': { es: 'Agregar impuesto', pt: 'Adicionar imposto', en: 'Add tax' },
 
-  'settings.group.service': { es: 'Servicio de pago', pt: 'Serviço de pagamento', en: 'Payment service' },
+  'settings.group.service': { es: 'Servicio de pagos', pt: 'Serviço de pagamentos', en: 'Payment service' },
   'settings.field.service_url': { es: 'Dirección', pt: 'Endereço', en: 'Address' },
   'settings.help.service_url': {
-    es: 'Dirección https del servicio de pago.',
-    pt: 'Endereço https do serviço de pagamento.',
+    es: 'Dirección https del servicio de pagos.',
+    pt: 'Endereço https do serviço de pagamentos.',
     en: 'The https address of the payment service.',
   },
   'settings.field.terminal_id': { es: 'Terminal', pt: 'Terminal', en: 'Terminal' },

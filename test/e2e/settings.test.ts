@@ -62,14 +62,14 @@ describe('the page of settings, in Chromium', () => {
       const { cashier, screen } = scene;
       const { page } = screen;
       await cashier.openSettings();
-      await cashier.until(() => cashier.tap('Servicio de pago'), 'Registros del servicio');
+      await cashier.until(() => cashier.tap('Servicio de pagos'), 'Registros del servicio');
       await cashier.until(() => cashier.tap('Consultar'), 'El servicio no tiene ninguno.');
       await page.getByRole('radiogroup', { name: 'Qué mirar' }).getByText('Retiro').click();
       const method = page.getByRole('textbox', { name: 'Método de retiro' });
       await method.fill('cashout-demo');
       await cashier.until(() => cashier.tap('Consultar'), 'Banco de Prueba');
       await method.fill('nobody');
-      await cashier.until(() => cashier.tap('Consultar'), /El servicio de pago no los entregó/);
+      await cashier.until(() => cashier.tap('Consultar'), /El servicio de pagos no los entregó/);
       expect(screen.troubles).toEqual([]);
     },
   );
@@ -81,7 +81,7 @@ describe('the page of settings, in Chromium', () => {
       const { cashier, screen, service } = scene;
       const { page } = screen;
       await cashier.openSettings();
-      await cashier.until(() => cashier.tap('Servicio de pago'), 'Cambiar registros');
+      await cashier.until(() => cashier.tap('Servicio de pagos'), 'Cambiar registros');
       const kinds = page.getByRole('radiogroup', { name: 'Qué cambiar' });
       const change = async (
         act: string,
@@ -116,7 +116,7 @@ describe('the page of settings, in Chromium', () => {
 
       await service.fault({ operation: 'create_merchant', fault: 'drop_after' });
       const shop = { 'Nombre del comercio': 'Sol', Organización: 'org-1', 'Tipo (como ECOMMERCE)': 'POS' };
-      await change('Crear comercio', shop, 'El servicio de pago no lo confirmó, y puede estar hecho.');
+      await change('Crear comercio', shop, 'El servicio de pagos no lo confirmó, y puede estar hecho.');
       expect(await page.getByText(/^Hecho: Crear comercio/).count()).toBe(0);
       await cashier.until(() => cashier.tap('Auditoría'), 'status INACTIVE');
       expect(screen.troubles).toEqual([]);

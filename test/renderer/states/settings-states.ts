@@ -188,12 +188,12 @@ export const settingsStates: Readonly<Record<string, ScreenState>> = {
   'settings-backup-off': screen(answersOf(), group('Respaldo')),
   'settings-service-training': screen(
     { ...answersOf(), 'settings.service': () => succeed({ training: true, has_credentials: false }) },
-    group('Servicio de pago'),
+    group('Servicio de pagos'),
   ),
   'settings-tax': screen(answersOf({ values: { ...view.values, taxes } }), group('Impuestos')),
   'settings-service': screen(
     servingAnswers({ passed: false, trouble: 'credentials_refused', host: 'pagos.example.com' }),
-    group('Servicio de pago'),
+    group('Servicio de pagos'),
     press('Probar el servicio'),
   ),
   'settings-records': screen(
@@ -209,7 +209,7 @@ export const settingsStates: Readonly<Record<string, ScreenState>> = {
           of: 131,
         }),
     },
-    group('Servicio de pago'),
+    group('Servicio de pagos'),
     (page) => page.getByRole('radiogroup', { name: 'Qué mirar' }).getByText('Tarjetas').click(),
     press('Consultar'),
     (page) => page.getByText('ins_7f3a').waitFor(),
@@ -225,7 +225,7 @@ export const settingsStates: Readonly<Record<string, ScreenState>> = {
           ],
         }),
     },
-    group('Servicio de pago'),
+    group('Servicio de pagos'),
     (page) => page.getByRole('radiogroup', { name: 'Qué cambiar' }).getByText('Cambiar estado').click(),
     (page) => page.getByLabel('Identificador de la tarjeta').fill('ins_7f3a'),
     (page) => page.getByRole('button', { name: 'Cambiar estado' }).click(),
