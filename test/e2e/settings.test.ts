@@ -110,9 +110,9 @@ describe('the page of settings, in Chromium', () => {
         { 'Identificador del usuario': 'ines', 'Nombre (opcional)': 'Inés' },
         /^Hecho: Crear usuario/,
       );
-      await change('Cambiar estado', { 'Identificador de la tarjeta': card_id }, /^Hecho: Cambiar estado.*INACTIVE/);
+      await change('Cambiar estado', { 'Identificador de la tarjeta': card_id }, /^Hecho: Cambiar estado.*Inactiva/);
       await page.getByRole('radiogroup', { name: 'Qué mirar' }).getByText('Tarjetas').click();
-      await cashier.until(() => cashier.tap('Consultar'), 'INACTIVE');
+      await cashier.until(() => cashier.tap('Consultar'), 'Inactiva');
 
       await service.fault({ operation: 'create_merchant', fault: 'drop_after' });
       const shop = { 'Nombre del comercio': 'Sol', Organización: 'org-1', 'Tipo (como ECOMMERCE)': 'POS' };

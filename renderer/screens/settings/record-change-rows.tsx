@@ -7,6 +7,7 @@ import {
   RECORD_ACT_FIELDS,
   type RecordAct,
   type RecordChanged,
+  type RecordColumn,
   type RecordField,
 } from '../../../core/contract/service-records.ts';
 import { Button } from '../../components/button.tsx';
@@ -15,6 +16,7 @@ import { TextField } from '../../components/text-field.tsx';
 import { useAct } from '../../components/use-act.ts';
 import { useWording } from '../../text/wording.ts';
 import styles from './record-rows.module.css';
+import { cardText } from './record-text.ts';
 import { Row } from './setting-row.tsx';
 
 const TEXT_MAX = 128;
@@ -104,8 +106,11 @@ export function RecordChangeRows() {
 }
 
 function Changed({ act, changed: { parts } }: { readonly act: RecordAct; readonly changed: RecordChanged }) {
-  const { say } = useWording();
-  const texts = parts.map(({ column, text }) => `${say(`records.column.${column}`)}: ${text}`);
+  const wording = useWording();
+  const { say } = wording;
+  const textOf = (column: RecordColumn, text: string): string =>
+    act.endsWith('merchant') ? text : cardText(column, text, wording);
+  const texts = parts.map(({ column, text }) => `${say(`records.column.${column}`)}: ${textOf(column, text)}`);
   return (
     <p className={styles.note}>
       <b>{say('records.done', { act: say(`records.act.${act}`) })}</b>

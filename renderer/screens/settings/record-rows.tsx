@@ -12,6 +12,7 @@ import { TextField } from '../../components/text-field.tsx';
 import { useAct } from '../../components/use-act.ts';
 import { useWording } from '../../text/wording.ts';
 import styles from './record-rows.module.css';
+import { cardText } from './record-text.ts';
 import { Row } from './setting-row.tsx';
 
 /** Records that the payment service keeps beside payments, for people who may change the settings. */
@@ -69,14 +70,17 @@ export function RecordRows() {
         </Button>
       </div>
       <div role="status" ref={answer}>
-        {shown !== null && <Records view={shown} />}
+        {shown !== null && <Records view={shown} kind={of} />}
       </div>
     </Row>
   );
 }
 
-function Records({ view }: { readonly view: RecordsView }) {
-  const { say } = useWording();
+function Records({ view, kind }: { readonly view: RecordsView; readonly kind: RecordKind }) {
+  const wording = useWording();
+  const { say } = wording;
+  const textOf = (column: RecordColumn | undefined, text: string): string =>
+    kind === 'instruments' ? cardText(column, text, wording) : text;
   const { columns, rows, of } = view;
   const headOf = (column: RecordColumn): string => say(`records.column.${column}`);
   if (rows.length === 0) return <p className={styles.note}>{say('records.none')}</p>;
@@ -96,7 +100,7 @@ function Records({ view }: { readonly view: RecordsView }) {
           {rows.map((row, index) => (
             <tr key={index}>
               {row.map((text, column) => (
-                <td key={columns[column]}>{text}</td>
+                <td key={columns[column]}>{textOf(columns[column], text)}</td>
               ))}
             </tr>
           ))}
