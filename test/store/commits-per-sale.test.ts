@@ -20,9 +20,9 @@ import { usePostgres } from './use-postgres.ts';
 
 const postgres = usePostgres();
 const MODES = ['none', 'there', 'slow', 'gone'] as const;
-/** Timed background reads hit some sales; the minimum over all is the cost of the sale itself. */
+/** Timed background reads hit some sales, and rarely one is spared a read: what most sales cost is what a sale costs. */
 const SALES = 10;
-/** On a busy machine they may hit all of a round. */
+/** On a busy machine they may hit most of a round. */
 const ROUNDS_MAX = 10;
 const NOWHERE = 'https://127.0.0.1:9';
 
@@ -33,6 +33,12 @@ interface Cost {
   /** Each commit syncs to disk. */
   commits: number;
   events: number;
+}
+
+/** What most sales cost. */
+function usual(costs: readonly Cost[]): Cost | undefined {
+  const alike = Object.values(Object.groupBy(costs, (cost) => JSON.stringify(cost)));
+  return alike.toSorted((one, other) => (other?.length ?? 0) - (one?.length ?? 0))[0]?.[0];
 }
 
 /** Counts statements on every connection that is not read-only. */
@@ -98,7 +104,7 @@ test('a card sale costs its till the same commits, statements and events with a 
   const last = (): number => openEventFeed(join(directory, 'journal.db'))?.end().seq ?? 0;
   for (let warm_up = 0; warm_up < 3; warm_up += 1) await sale();
   countStatements(cost);
-  const costs: Partial<Record<(typeof MODES)[number], Cost>> = {};
+  const sales = Object.fromEntries(MODES.map((mode) => [mode, [] as Cost[]])) as Record<(typeof MODES)[number], Cost[]>;
   const measure = async (mode: (typeof MODES)[number]): Promise<void> => {
     let over: Promise<void> = Promise.resolve();
     const pusher = mode === 'none' ? null : pusherOf(mode === 'gone' ? NOWHERE : server.url, () => over);
@@ -106,7 +112,6 @@ test('a card sale costs its till the same commits, statements and events with a 
     if (mode === 'gone') await eventually('it works alone', () => pusher?.connection.state === 'alone');
     else await eventually('all is handed in', () => pusher === null || pusher.waiting() === 0);
     if (mode === 'slow') over = new Promise((done) => (goOn = done));
-    const sales: Cost[] = [];
     for (let count = 0; count < SALES; count += 1) {
       // Lets the background work of the previous sale finish.
       await aMoment();
@@ -114,16 +119,14 @@ test('a card sale costs its till the same commits, statements and events with a 
       Object.assign(cost, { statements: 0, commits: 0 });
       await sale();
       await aMoment();
-      sales.push({ ...cost, events: last() - before });
+      sales[mode].push({ ...cost, events: last() - before });
     }
-    const least = (of: keyof Cost): number => Math.min(costs[mode]?.[of] ?? Infinity, ...sales.map((one) => one[of]));
-    costs[mode] = { statements: least('statements'), commits: least('commits'), events: least('events') };
     goOn();
     await pusher?.stop();
   };
-  const areAlike = (): boolean => MODES.every((mode) => isDeepStrictEqual(costs[mode], costs.none));
+  const areAlike = (): boolean => MODES.every((mode) => isDeepStrictEqual(usual(sales[mode]), usual(sales.none)));
   for (let round = 0; round === 0 || (round < ROUNDS_MAX && !areAlike()); round += 1)
     for (const mode of MODES) await measure(mode);
-  expect(costs['none']?.commits).toBeGreaterThan(3);
-  for (const mode of MODES) expect({ mode, ...costs[mode] }).toEqual({ mode, ...costs['none'] });
+  expect(usual(sales.none)?.commits).toBeGreaterThan(3);
+  for (const mode of MODES) expect({ mode, ...usual(sales[mode]) }).toEqual({ mode, ...usual(sales.none) });
 });
