@@ -37,10 +37,12 @@ const PLACES = [
   'gone',
 ] as const;
 const go = async (page: Page, place: (typeof PLACES)[number]): Promise<void> => {
-  // The search page loads nothing until a search.
+  const button = page.locator('nav button').nth(PLACES.indexOf(place));
+  // The search page loads nothing until a search, and a page that is shown already loads nothing at a press.
+  const loads = place !== 'find' && (await button.getAttribute('aria-current')) !== 'page';
   const call = `/calls/${place === 'gone' ? 'fleet' : place}.read`;
-  const answer = place === 'find' ? null : page.waitForResponse((response) => response.url().endsWith(call));
-  await page.locator('nav button').nth(PLACES.indexOf(place)).click();
+  const answer = loads ? page.waitForResponse((response) => response.url().endsWith(call)) : null;
+  await button.click();
   await answer;
 };
 
@@ -111,6 +113,7 @@ const OFFICE_SCENES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.getByRole('radio').nth(3).scrollIntoViewIfNeeded();
   },
   'feeds-back-at-lane': async (page) => {
+    await go(page, 'day');
     await go(page, 'feeds');
     await page.locator('td button').first().click();
     await page.locator('form input, section input').first().fill('Etiquetas viejas');
