@@ -41,9 +41,9 @@ export const cataloguePage = {
   'catalogue.field.price': { es: 'Precio', pt: 'Preço', en: 'Price' },
   'catalogue.field.planned': { es: 'Precios futuros', pt: 'Preços futuros', en: 'Planned prices' },
   'catalogue.planned.example': {
-    es: '990 @ 2026-12-01 09:00..2026-12-24',
-    pt: '990 @ 2026-12-01 09:00..2026-12-24',
-    en: '990 @ 2026-12-01 09:00..2026-12-24',
+    es: '990 @ 2026-12-01..2026-12-24',
+    pt: '990 @ 2026-12-01..2026-12-24',
+    en: '990 @ 2026-12-01..2026-12-24',
   },
   'catalogue.field.stock': { es: 'Existencias', pt: 'Estoque', en: 'Stock' },
   'catalogue.field.unit': { es: 'Se vende por', pt: 'Vendido por', en: 'Sold by' },

@@ -48,6 +48,35 @@ export function parseDateText(text: string, store_locale: string): Date | null {
   return same ? date : null;
 }
 
+const two = (number: number): string => String(number).padStart(2, '0');
+
+/** `2026-11-19`: the day on the calendar of the till's time zone. */
+export function dayOf(date: Date): string {
+  return `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
+
+/** Midnight of `2026-11-19` in the till's time zone; null for a text that is no such day. */
+export function startOfDay(day: string): number | null {
+  if (!/^\d{4}-\d\d-\d\d$/.test(day)) return null;
+  const date = new Date(`${day}T00:00:00`);
+  return !Number.isNaN(date.getTime()) && dayOf(date) === day ? date.getTime() : null;
+}
+
+/** `2026-11-19` as it is typed here, `19-11-2026`; a text that is no such day as it stands. */
+export function dayText(day: string, store_locale: string): string {
+  if (startOfDay(day) === null) return day;
+  const [year = '', month = '', date = ''] = day.split('-');
+  const { order, mark } = formOf(store_locale);
+  return order.map((part) => ({ year, month, day: date })[part]).join(mark);
+}
+
+/** `09:30`, from a time of 24 hours that is typed with any separator or none; null for anything else. */
+export function parseTimeText(text: string): string | null {
+  const [, hours = '', minutes = ''] = /^(\d{1,2})\D?(\d\d)$/.exec(text.trim()) ?? [];
+  const is_time = hours !== '' && Number(hours) < 24 && Number(minutes) < 60;
+  return is_time ? `${two(Number(hours))}:${minutes}` : null;
+}
+
 /** Midnight of the day in the till's time zone; null for null. */
 export function dayStart(date: Date | null): number | null {
   return date && date.getTime();

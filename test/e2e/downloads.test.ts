@@ -32,9 +32,9 @@ describe('what a manager takes home from the page of settings, in Chromium', () 
     // The PDF uses WinAnsi: an ñ is one byte.
     expect(sheet.bytes.toString('latin1')).toContain('Panadería Ñandú');
 
-    // Chromium uses the machine's local day.
+    // As the till writes a day: of the machine's time zone, in the order of the shop.
     const [from, to] = [new Date(Date.now() - 86_400_000), new Date(Date.now() + 86_400_000)].map((day) =>
-      [day.getFullYear(), day.getMonth() + 1, day.getDate()].map((part) => String(part).padStart(2, '0')).join('-'),
+      [day.getDate(), day.getMonth() + 1, day.getFullYear()].map((part) => String(part).padStart(2, '0')).join('-'),
     );
     await screen.page.getByLabel('Desde el día').fill(from ?? '');
     await screen.page.getByLabel('Hasta el día').fill(to ?? '');

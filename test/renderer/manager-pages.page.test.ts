@@ -19,6 +19,20 @@ test('a promotion names customers by number, phone or name, says in the list for
   await pressKeys(page, 'Escape');
 });
 
+test('the days of a promotion are typed and listed in the order of the shop, and one that is no day is not saved', async () => {
+  const { page, main } = await stage().show('shop-promotion-customers');
+  await page.getByText('01-12-2026 – 31-12-2026').waitFor();
+  const to = page.getByRole('textbox', { name: 'Hasta el día' });
+  expect(await to.inputValue()).toBe('31-12-2026');
+  await to.fill('31-02-2027');
+  expect(await page.getByRole('button', { name: 'Guardar' }).isDisabled()).toBe(true);
+  await to.fill('28-02-2027');
+  await page.getByRole('button', { name: 'Guardar' }).click();
+  await expect
+    .poll(() => main.acts.find(({ intent }) => intent === 'promotions.save')?.args)
+    .toMatchObject({ promotion: { from_day: '2026-12-01', to_day: '2027-02-28' } });
+});
+
 test('what is typed on the page of customers once it is open is looked for', async () => {
   const { page } = await stage().show('customers-none');
   await page.getByRole('textbox').first().waitFor();

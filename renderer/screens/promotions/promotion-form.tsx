@@ -3,6 +3,7 @@ import type { PromotionPreview, PromotionView } from '../../../core/contract/pro
 import type { Reward } from '../../../core/promotions/promotion.ts';
 import { Button } from '../../components/button.tsx';
 import { Chip } from '../../components/chip.tsx';
+import { DayField } from '../../components/day-field.tsx';
 import { ToolField } from '../../components/page.tsx';
 import { SideForm } from '../../components/side-form.tsx';
 import { TextField } from '../../components/text-field.tsx';
@@ -176,8 +177,15 @@ export function PromotionForm({ promotion, wording, onSaved, onDone }: Promotion
 
       <h2>{say('promotions.when')}</h2>
       <div className={form.pair}>
-        {text('from_day', say('promotions.from_day'), 10, '2026-12-01')}
-        {text('to_day', say('promotions.to_day'), 10, '2026-12-31')}
+        {(['from_day', 'to_day'] as const).map((field) => (
+          <DayField
+            key={field}
+            label={say(`promotions.${field}`)}
+            value={draft[field]}
+            wording={wording}
+            onChange={(day) => change({ [field]: day })}
+          />
+        ))}
         {text('from_time', say('promotions.from_time'), 5, '18:00')}
         {text('to_time', say('promotions.to_time'), 5, '20:00')}
       </div>

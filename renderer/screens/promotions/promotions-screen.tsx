@@ -8,6 +8,7 @@ import { ListRow } from '../../components/list-row.tsx';
 import { Page } from '../../components/page.tsx';
 import { useKeys } from '../../keyboard/use-keys.tsx';
 import { useNavigation, useRequest, useTill } from '../../stores/till-context.tsx';
+import { dayText } from '../../text/date-text.ts';
 import { type Wording, useWording } from '../../text/wording.ts';
 import { PromotionForm } from './promotion-form.tsx';
 import { rewardText } from './view/promotion-draft.ts';
@@ -90,7 +91,10 @@ function Row({ promotion, selected, wording, onChoose }: RowProps) {
         <small>{rewardText(promotion.reward, wording)}</small>
       </b>
       <span data-clip-ok="">{useGoodsText(promotion, wording)}</span>
-      <span data-clip-ok="">{promotion.active ? whenText(promotion, wording) : say('promotions.off')}</span>
+      <span data-clip-ok="">
+        {promotion.active ? whenText(promotion, wording) : say('promotions.off')}
+        {promotion.coupon !== null && <small>{promotion.coupon}</small>}
+      </span>
     </ListRow>
   );
 }
@@ -106,19 +110,20 @@ function useGoodsText({ goods, product_codes, customer_ids }: PromotionView, { s
   return `${count === 0 ? say('promotions.forNone') : say('promotions.for', { count })} · ${all_goods}`;
 }
 
-/** Days, hours and coupon, in the shortest form. */
-function whenText(promotion: PromotionView, { say }: Wording): string {
-  const { from_day, to_day, from_minute, to_minute, coupon } = promotion;
+/** Days and hours, in the shortest form. */
+function whenText(promotion: PromotionView, { say, store_locale }: Wording): string {
+  const { from_day, to_day, from_minute, to_minute } = promotion;
   const time = (minute: number | null, otherwise: string): string =>
     minute === null
       ? otherwise
       : `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
   const parts = [
-    ...(from_day === null && to_day === null ? [] : [`${from_day ?? '…'} – ${to_day ?? '…'}`]),
+    ...(from_day === null && to_day === null
+      ? []
+      : [[from_day, to_day].map((day) => (day === null ? '…' : dayText(day, store_locale))).join(' – ')]),
     ...(from_minute === null && to_minute === null
       ? []
       : [`${time(from_minute, '00:00')} – ${time(to_minute, '24:00')}`]),
-    ...(coupon === null ? [] : [coupon]),
   ];
   return parts.join(' · ') || say('promotions.when.always');
 }

@@ -1,13 +1,15 @@
 import { useEffect, useState } from 'react';
 import type { MoveOutcome, MoveView } from '../../../core/contract/move.ts';
 import { Button } from '../../components/button.tsx';
+import { DayField } from '../../components/day-field.tsx';
 import { useAct } from '../../components/use-act.ts';
 import { useSay } from '../../i18n.ts';
 import { useRequest } from '../../stores/till-context.tsx';
+import { dayOf, startOfDay } from '../../text/date-text.ts';
 import { downloadText } from '../../text/download.ts';
+import { useWording } from '../../text/wording.ts';
 import { Row } from './setting-row.tsx';
 import { TextInput } from './text-input.tsx';
-import control from './setting-control.module.css';
 import styles from './settings-group.module.css';
 
 /** Exports: an emergency sheet, files for bookkeeping, and moving the till itself. */
@@ -42,24 +44,24 @@ function Sheet() {
   );
 }
 
-const two = (number: number): string => String(number).padStart(2, '0');
-const dayText = (date: Date): string => `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-
 /** The previous month: the most common choice. */
 function lastMonth(): { readonly from: string; readonly to: string } {
   const now = new Date();
   return {
-    from: dayText(new Date(now.getFullYear(), now.getMonth() - 1, 1)),
-    to: dayText(new Date(now.getFullYear(), now.getMonth(), 0)),
+    from: dayOf(new Date(now.getFullYear(), now.getMonth() - 1, 1)),
+    to: dayOf(new Date(now.getFullYear(), now.getMonth(), 0)),
   };
 }
 
 function Accounts() {
-  const say = useSay();
+  const wording = useWording();
+  const { say } = wording;
   const { act, busy, problem } = useAct();
   const [period, setPeriod] = useState(lastMonth);
   const [done, setDone] = useState<string | null>(null);
   const { from, to } = period;
+  const are_days = startOfDay(from) !== null && startOfDay(to) !== null;
+  const are_reversed = are_days && to < from;
   const make = async (): Promise<void> => {
     setDone(null);
     const made = await act('accounts.export', period);
@@ -72,13 +74,23 @@ function Accounts() {
     <Row
       title={say('accounts.title')}
       description={<p>{say('accounts.help')}</p>}
-      notes={<Notes problem={problem} done={done} />}
+      notes={<Notes problem={are_reversed ? say('refund.badDates') : problem} done={done} />}
     >
       <div className={styles.period}>
-        <Day label={say('accounts.from')} value={from} onChange={(day) => setPeriod({ from: day, to })} />
-        <Day label={say('accounts.to')} value={to} onChange={(day) => setPeriod({ from, to: day })} />
+        <DayField
+          label={say('accounts.from')}
+          value={from}
+          wording={wording}
+          onChange={(day) => setPeriod({ from: day, to })}
+        />
+        <DayField
+          label={say('accounts.to')}
+          value={to}
+          wording={wording}
+          onChange={(day) => setPeriod({ from, to: day })}
+        />
         <Button
-          disabled={from === '' || to < from}
+          disabled={!are_days || are_reversed}
           busy={busy === null ? undefined : say('move.making')}
           onPress={() => void make()}
         >
@@ -86,25 +98,6 @@ function Accounts() {
         </Button>
       </div>
     </Row>
-  );
-}
-
-interface DayProps {
-  readonly label: string;
-  readonly value: string;
-  readonly onChange: (day: string) => void;
-}
-
-function Day({ label, value, onChange }: DayProps) {
-  return (
-    <input
-      type="date"
-      className={control.input}
-      aria-label={label}
-      title={label}
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-    />
   );
 }
 

@@ -5,6 +5,7 @@ import { amountText } from '../../../../core/money/amount-text.ts';
 import { parseTypedAmount } from '../../../../core/money/parse.ts';
 import type { Reward } from '../../../../core/promotions/promotion.ts';
 import { type Result, fail, succeed } from '../../../../core/result.ts';
+import { startOfDay } from '../../../text/date-text.ts';
 import type { Wording } from '../../../text/wording.ts';
 
 /** The form of a promotion being edited. */
@@ -107,9 +108,7 @@ function minuteOf(text: string): number | null | undefined {
   return match ? Number(match[1]) * 60 + Number(match[2]) : undefined;
 }
 
-function isDay(text: string): boolean {
-  return text === '' || (/^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`)));
-}
+const isDay = (text: string): boolean => text === '' || startOfDay(text) !== null;
 
 const partsOf = (text: string): string[] => text.split(/[\s,;]+/).filter((part) => part !== '');
 
