@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react';
 import { classes } from './classes.ts';
 import { ICON_SHAPES } from './icon-shapes.ts';
 import type { IconName } from './icon-shapes.ts';
@@ -6,9 +7,23 @@ import styles from './icon.module.css';
 /** The shapes loaded so far. */
 let known: Readonly<Record<string, string>> = ICON_SHAPES;
 
+const watchers = new Set<() => void>();
+
 /** Adds the icons of screens that load after the first one. */
 export function addIcons(more: Readonly<Record<string, string>>): void {
   known = { ...known, ...more };
+  for (const notify of watchers) notify();
+}
+
+function watch(notify: () => void): () => void {
+  watchers.add(notify);
+  return () => watchers.delete(notify);
+}
+
+/** The icon that the shop's catalogue names: the tag for an unknown name, and until the icon is loaded. */
+export function CatalogueIcon({ name, className }: { readonly name: string; readonly className?: string | undefined }) {
+  const is_known = useSyncExternalStore(watch, () => Object.hasOwn(known, name));
+  return <Icon name={is_known ? (name as IconName) : 'tag'} className={className} />;
 }
 
 /** An icon beside a text; it adds no meaning, so it is hidden from screen readers. */

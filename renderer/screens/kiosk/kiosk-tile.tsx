@@ -2,9 +2,8 @@ import { Button } from 'react-aria-components';
 import type { ProductView } from '../../../core/contract/catalogue.ts';
 import { Amount } from '../../components/amount.tsx';
 import { classes } from '../../components/classes.ts';
-import { Icon } from '../../components/icon.tsx';
+import { CatalogueIcon, Icon } from '../../components/icon.tsx';
 import { useSay } from '../../i18n.ts';
-import { iconOf } from './category-list.tsx';
 import styles from './kiosk-controls.module.css';
 
 export interface KioskTileProps {
@@ -29,7 +28,7 @@ export function KioskTile({ product, icon, count, onPress }: KioskTileProps) {
     >
       {icon !== null && (
         <span className={styles.picture}>
-          <Icon name={iconOf(icon)} />
+          <CatalogueIcon name={icon} />
         </span>
       )}
       <span className={styles.text}>

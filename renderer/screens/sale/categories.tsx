@@ -1,8 +1,6 @@
 import { memo } from 'react';
 import type { TillSlice } from '../../../core/contract/snapshot.ts';
-import { Icon } from '../../components/icon.tsx';
-import { ICON_SHAPES } from '../../components/icon-shapes.ts';
-import type { IconName } from '../../components/icon-shapes.ts';
+import { CatalogueIcon } from '../../components/icon.tsx';
 import { LightButton } from '../../components/light-button.tsx';
 import { useSay } from '../../i18n.ts';
 import { useTill } from '../../stores/till-context.tsx';
@@ -42,13 +40,8 @@ const Category = memo(function Category({ category, chosen, onChoose }: Category
   const { category_id, name, icon } = category;
   return (
     <LightButton className={styles.category} aria-pressed={chosen} onPress={() => onChoose(category_id)}>
-      <Icon name={iconOf(icon)} />
+      <CatalogueIcon name={icon} />
       <span data-clip-ok="">{name}</span>
     </LightButton>
   );
 });
-
-/** The icon named in the catalogue file; the tag icon for an unknown name. */
-function iconOf(name: string): IconName {
-  return Object.hasOwn(ICON_SHAPES, name) ? (name as IconName) : 'tag';
-}
