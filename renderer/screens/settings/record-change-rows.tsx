@@ -88,7 +88,7 @@ export function RecordChangeRows() {
         )}
         {CARD_ACTS.has(act) && <p className={styles.note}>{say('records.card')}</p>}
         {any.length > 0 && <p className={styles.note}>{say('records.any')}</p>}
-        <div>
+        <div className={styles.act}>
           <Button
             disabled={!ready}
             busy={busy === null ? undefined : say('common.sending')}

@@ -127,3 +127,9 @@ it('the word given to move a till holds for the folder that was shown, and is as
   await page.getByRole('button', { name: 'Sí, trasladarla' }).click();
   await expect.poll(() => main.acts.at(-1)).toMatchObject({ intent: 'move.away', args: { folder: '/media/otro' } });
 });
+
+it('a card that the service keeps is told by the usual name of its brand, and its status in words', async () => {
+  const { page } = await stage().show('settings-records');
+  const cells = page.getByRole('row', { name: 'ins_81c0' }).getByRole('cell');
+  expect(await cells.allTextContents()).toEqual(['ins_81c0', 'card', 'Inactiva', 'Mastercard', '0091']);
+});
