@@ -343,5 +343,5 @@ export const audit = {
   },
   'audit.act.key_changed': { es: 'Tecla cambiada', pt: 'Tecla alterada', en: 'Key changed' },
   'audit.act.keys_reset': { es: 'Teclas originales', pt: 'Teclas originais', en: 'Keys reset' },
-  'audit.act.receipt_emailed': { es: 'Recibo por correo', pt: 'Recibo por e-mail', en: 'Receipt e-mailed' },
+  'audit.act.receipt_emailed': { es: 'Boleta por correo', pt: 'Cupom por e-mail', en: 'Receipt e-mailed' },
 } as const satisfies MessageSet;

@@ -25,7 +25,7 @@ export const common = {
   'state.declined': { es: 'Rechazado', pt: 'Recusado', en: 'Declined' },
   'state.unknown': { es: 'Sin confirmar', pt: 'Sem confirmação', en: 'Unconfirmed' },
   'state.needsPerson': { es: 'Necesita al encargado', pt: 'Precisa do gerente', en: 'Needs the manager' },
-  'state.held': { es: 'Reservado', pt: 'Reservado', en: 'On hold' },
+  'state.held': { es: 'Reservado', pt: 'Reservado', en: 'Held' },
   'state.cancelled': { es: 'Anulado', pt: 'Cancelado', en: 'Cancelled' },
   'state.refunded': { es: 'Reembolsado', pt: 'Estornado', en: 'Refunded' },
 

@@ -38,7 +38,7 @@ export const fiscal = {
   'fiscal.group.issued': { es: 'Emitidos', pt: 'Emitidos', en: 'Issued' },
   'fiscal.of.issue': {
     es: 'Boleta de la venta {{number}}',
-    pt: 'Recibo da venda {{number}}',
+    pt: 'Cupom da venda {{number}}',
     en: 'Receipt of sale {{number}}',
   },
   'fiscal.of.invoice': {
@@ -85,7 +85,7 @@ export const fiscal = {
   },
   'fiscal.why.issued': {
     es: 'Emitido. La boleta lleva su número y su código.',
-    pt: 'Emitido. O recibo traz o número e o código.',
+    pt: 'Emitido. O cupom traz o número e o código.',
     en: 'Issued. The receipt carries its number and code.',
   },
   'fiscal.why.issued.credit': {
@@ -105,7 +105,7 @@ export const fiscal = {
   },
   'fiscal.why.replacing': {
     es: 'Se pidió una factura en su lugar. Hasta que tenga número, el papel de la venta lleva esta boleta.',
-    pt: 'Foi pedida uma nota fiscal no seu lugar. Até ela ter número, o papel da venda traz este recibo.',
+    pt: 'Foi pedida uma nota fiscal no seu lugar. Até ela ter número, o papel da venda traz este cupom.',
     en: 'An invoice was asked for in its place. Until it has a number, the paper of the sale carries this receipt.',
   },
   'fiscal.why.rejected': {
@@ -140,5 +140,5 @@ export const fiscal = {
   'fiscal.link': { es: 'Dirección', pt: 'Endereço', en: 'Address' },
   'fiscal.again': { es: 'Intentar ahora', pt: 'Tentar agora', en: 'Try now' },
   'fiscal.trying': { es: 'Intentando…', pt: 'Tentando…', en: 'Trying…' },
-  'fiscal.receipt': { es: 'Boleta de la venta', pt: 'Recibo da venda', en: 'Receipt of the sale' },
+  'fiscal.receipt': { es: 'Boleta de la venta', pt: 'Cupom da venda', en: 'Receipt of the sale' },
 } as const satisfies MessageSet;

@@ -95,7 +95,7 @@ export const frames = {
   },
   'diagnostics.frame.present_again': { es: 'acercarla otra vez', pt: 'aproximar de novo', en: 'present it again' },
   'diagnostics.frame.cancelled': { es: 'canceló el cliente', pt: 'o cliente cancelou', en: 'the customer cancelled' },
-  'diagnostics.frame.wrong_pin': { es: 'clave errada', pt: 'senha errada', en: 'wrong PIN' },
+  'diagnostics.frame.wrong_pin': { es: 'clave equivocada', pt: 'senha errada', en: 'wrong PIN' },
   'diagnostics.frame.shows': {
     es: 'lo que muestra y sus luces',
     pt: 'o que mostra e suas luzes',

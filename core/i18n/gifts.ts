@@ -118,7 +118,7 @@ export const gifts = {
   },
   'gift.find.letters': { es: 'Últimas cuatro letras', pt: 'Últimas quatro letras', en: 'Last four letters' },
   'gift.find.go': { es: 'Buscar', pt: 'Buscar', en: 'Find' },
-  'gift.find.moves': { es: 'Movimientos', pt: 'Movimentos', en: 'Moves' },
+  'gift.find.moves': { es: 'Movimientos', pt: 'Movimentos', en: 'Movements' },
   'gift.find.way': { es: 'Cambio del saldo', pt: 'Mudança do saldo', en: 'Change of the balance' },
   'gift.find.lowerShort': { es: 'Rebajar', pt: 'Reduzir', en: 'Lower' },
   'gift.find.raiseShort': { es: 'Aumentar', pt: 'Aumentar', en: 'Raise' },
@@ -156,7 +156,11 @@ export const gifts = {
   'gift.move.released': { es: 'liberado', pt: 'liberado', en: 'released' },
   'refund.to.title': { es: 'Cómo se devuelve', pt: 'Como se devolve', en: 'How it goes back' },
   'refund.to.origin': { es: 'Como se pagó', pt: 'Como foi pago', en: 'As it was paid' },
-  'refund.to.store_credit': { es: 'En un vale nuevo', pt: 'Em um vale novo', en: 'On a new store credit' },
+  'refund.to.store_credit': {
+    es: 'En un vale de compra nuevo',
+    pt: 'Em um vale-compra novo',
+    en: 'On a new store credit',
+  },
   'refund.next.credit': {
     es: 'En un vale: {{amount}}; el pago queda como está',
     pt: 'Em um vale: {{amount}}; o pagamento fica como está',

@@ -19,14 +19,14 @@ export const officeCards = {
   'office.cards.sold': { es: 'Vendida por', pt: 'Vendido por', en: 'Sold by' },
   'office.cards.balance': { es: 'Saldo', pt: 'Saldo', en: 'Balance' },
   'office.cards.overdrawn': {
-    es: 'pagó más de lo que tenía',
-    pt: 'pagou mais do que tinha',
-    en: 'paid more than it had',
+    es: 'Pagó más de lo que tenía',
+    pt: 'Pagou mais do que tinha',
+    en: 'Paid more than it had',
   },
   'office.cards.look': {
     es: 'Movimientos de {{shown}}',
     pt: 'Movimentos de {{shown}}',
-    en: 'Moves of {{shown}}',
+    en: 'Movements of {{shown}}',
   },
   'office.cards.none': { es: 'Todavía no hay tarjetas', pt: 'Ainda não há cartões', en: 'There are no cards yet' },
   'office.cards.noneLead': {
@@ -42,7 +42,7 @@ export const officeCards = {
   'office.cards.choose': {
     es: 'Elija una tarjeta para ver sus movimientos.',
     pt: 'Escolha um cartão para ver seus movimentos.',
-    en: 'Choose a card to see its moves.',
+    en: 'Choose a card to see its movements.',
   },
   'office.cards.forPerson': {
     es: 'una caja perdida lo retiene',

@@ -161,7 +161,7 @@ export const officePublish = {
     en: 'A price falls by more than nine tenths: {{detail}}.',
   },
   'office.doubt.no_manager': {
-    es: 'No queda ningún gerente con clave. Una caja sin clave de gerente propia no la acepta.',
+    es: 'No queda ningún encargado con clave. Una caja sin clave de encargado propia no la acepta.',
     pt: 'Não resta nenhum gerente com senha. Um caixa sem senha própria de gerente não a aceita.',
     en: "No manager with a PIN is left. A till without a manager's PIN of its own does not take it.",
   },
@@ -420,7 +420,7 @@ export const officePublish = {
   'office.staff.review': { es: 'Revisar y publicar', pt: 'Revisar e publicar', en: 'Review and publish' },
   'office.staff.change': { es: 'Cambiar', pt: 'Mudar', en: 'Change' },
   'office.staff.take': { es: 'Listo', pt: 'Pronto', en: 'Done' },
-  'office.staff.remove': { es: 'Quitar', pt: 'Retirar', en: 'Remove' },
+  'office.staff.remove': { es: 'Quitar', pt: 'Remover', en: 'Remove' },
 
   'office.settings.title': {
     es: 'Ajustes por grupo de cajas',

@@ -195,7 +195,7 @@ export const office = {
   },
   'office.fleet.state': { es: 'Estado', pt: 'Estado', en: 'State' },
   'office.fleet.version': { es: 'Versión', pt: 'Versão', en: 'Version' },
-  'office.fleet.devices': { es: 'Equipos', pt: 'Equipamentos', en: 'Devices' },
+  'office.fleet.devices': { es: 'Dispositivos', pt: 'Dispositivos', en: 'Devices' },
   'office.fleet.devicesWell': {
     es: '{{well}} de {{all}} bien',
     pt: '{{well}} de {{all}} bem',
@@ -376,12 +376,12 @@ export const office = {
   'office.find.title': { es: 'Buscar una venta', pt: 'Buscar uma venda', en: 'Find a sale' },
   'office.find.lead': {
     es: 'De cualquier caja: por la boleta, o por tarjeta, monto, día o cliente (su número o nombre entero). Sin día ni cliente, los últimos 31 días.',
-    pt: 'De qualquer caixa: pelo recibo, ou por cartão, valor, dia ou cliente (seu número ou nome inteiro). Sem dia nem cliente, os últimos 31 dias.',
+    pt: 'De qualquer caixa: pelo cupom, ou por cartão, valor, dia ou cliente (seu número ou nome inteiro). Sem dia nem cliente, os últimos 31 dias.',
     en: 'Of any lane: by its receipt, or by card, amount, day or customer (their number or whole name). Without day or customer, the last 31 days.',
   },
   'office.find.missing': {
     es: 'Escriba una boleta, los últimos cuatro, un monto, un cliente o un día.',
-    pt: 'Digite um recibo, os últimos quatro, um valor, um cliente ou um dia.',
+    pt: 'Digite um cupom, os últimos quatro, um valor, um cliente ou um dia.',
     en: 'Enter a receipt, the last four digits, an amount, a customer or a day.',
   },
   'office.find.customerHint': {
@@ -400,7 +400,7 @@ export const office = {
     pt: 'Há mais. São mostradas as {{count}} mais recentes: acrescente um dado.',
     en: 'There are more. The newest {{count}} are shown: add a detail.',
   },
-  'office.find.receipt': { es: 'Boleta o número de cobro', pt: 'Recibo ou número', en: 'Receipt or payment' },
+  'office.find.receipt': { es: 'Boleta o número de cobro', pt: 'Cupom ou número', en: 'Receipt or payment' },
   'office.find.lastFour': { es: 'Últimos cuatro', pt: 'Últimos quatro', en: 'Last four digits' },
   'office.find.day': { es: 'Día', pt: 'Dia', en: 'Day' },
   'office.find.press': { es: 'Buscar', pt: 'Buscar', en: 'Find' },

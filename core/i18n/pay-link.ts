@@ -96,7 +96,7 @@ export const payLink = {
     pt: '{{amount}}. Se também pagarem o link, isso é devolvido.',
     en: '{{amount}}. If the link is paid as well, that goes back.',
   },
-  'link.doubtWait': { es: 'Esperar aquí', pt: 'Aguardar aqui', en: 'Wait here' },
+  'link.doubtWait': { es: 'Esperar aquí', pt: 'Esperar aqui', en: 'Wait here' },
   'link.doubtWaiting': { es: 'Esperando', pt: 'Aguardando', en: 'Waiting' },
   'link.doubt.wait': {
     es: 'Termina cuando el enlace vence, o su dinero volvió.',
@@ -115,7 +115,7 @@ export const payLink = {
   },
   'link.doubt.escalated': {
     es: 'El enlace sigue abierto. El encargado puede anularlo en el servicio.',
-    pt: 'O link continua aberto. O gerente pode anulá-lo no serviço.',
+    pt: 'O link continua aberto. O gerente pode cancelá-lo no serviço.',
     en: 'The link is still open. The manager can cancel it at the service.',
   },
   'link.doubt.customer': {

@@ -144,7 +144,7 @@ export const paymentUnknown = {
     pt: 'Cobrar de novo no cartão',
     en: 'Charge again by card',
   },
-  'payment.otherWay': { es: 'Otra forma de pago', pt: 'Outra forma de pagamento', en: 'Another way of paying' },
+  'payment.otherWay': { es: 'Otra forma de pago', pt: 'Outra forma de pagamento', en: 'Another way to pay' },
   'payment.otherWaySub': {
     es: 'Todas las formas de pago de la caja, también en partes.',
     pt: 'Todas as formas de pagamento do caixa, também em partes.',

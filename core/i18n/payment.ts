@@ -87,7 +87,7 @@ export const payment = {
   'payment.tenderReturning': {
     es: 'Devolución sin confirmar',
     pt: 'Devolução sem confirmação',
-    en: 'Return unconfirmed',
+    en: 'Return not confirmed',
   },
   'payment.tenderReturned': { es: 'Devuelto {{time}}', pt: 'Devolvido {{time}}', en: 'Returned {{time}}' },
   'payment.tenderTakenBack': { es: 'Deshecho {{time}}', pt: 'Desfeito {{time}}', en: 'Taken back {{time}}' },

@@ -9,7 +9,7 @@ export const refundSearch = {
     en: 'Scan the receipt or type the number',
   },
   'refund.scanLabel': { es: 'Boleta', pt: 'Cupom', en: 'Receipt' },
-  'refund.find': { es: 'Buscar venta', pt: 'Buscar venda', en: 'Find sale' },
+  'refund.find': { es: 'Buscar venta', pt: 'Buscar venda', en: 'Find a sale' },
   'refund.findWithout': { es: 'Buscar sin boleta', pt: 'Buscar sem cupom', en: 'Search without a receipt' },
   'refund.amount': { es: 'Monto', pt: 'Valor', en: 'Amount' },
   'refund.lastFour': { es: 'Últimos 4', pt: 'Últimos 4', en: 'Last 4' },

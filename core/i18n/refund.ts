@@ -70,8 +70,8 @@ export const refund = {
   },
   'refund.backUnfinished': {
     es: 'Devolución sin terminar',
-    pt: 'Devolução não terminada',
-    en: 'Return not finished',
+    pt: 'Devolução sem terminar',
+    en: 'Unfinished return',
   },
   'refund.backInDoubt': {
     es: 'Devolución sin confirmar',
@@ -106,7 +106,7 @@ export const refund = {
   'refund.reasonOther': {
     es: 'Otro motivo',
     pt: 'Outro motivo',
-    en: 'Other reason',
+    en: 'Another reason',
   },
   'refund.chooseReason': {
     es: 'Elija el motivo',

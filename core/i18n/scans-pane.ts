@@ -53,6 +53,6 @@ export const scansPane = {
   'scans.add': { es: 'Agregar {{code}}', pt: 'Adicionar {{code}}', en: 'Add {{code}}' },
   'scans.create': { es: 'Producto nuevo', pt: 'Produto novo', en: 'New product' },
   'scans.addAll': { es: 'Agregar todos', pt: 'Adicionar todos', en: 'Add all' },
-  'scans.drop': { es: 'Quitar', pt: 'Tirar', en: 'Remove' },
+  'scans.drop': { es: 'Quitar', pt: 'Remover', en: 'Remove' },
   'scans.dropAll': { es: 'Vaciar lista', pt: 'Esvaziar lista', en: 'Clear list' },
 } as const satisfies MessageSet;

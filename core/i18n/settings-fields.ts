@@ -271,7 +271,7 @@ export const settingsFields = {
   },
   'settings.help.return_exception_minor': {
     es: 'Hasta cuánto se devuelve de otra caja cuando la tienda no responde, una vez por boleta. Vacío: nunca.',
-    pt: 'Até quanto se devolve de outro caixa quando a loja não responde, uma vez por recibo. Vazio: nunca.',
+    pt: 'Até quanto se devolve de outro caixa quando a loja não responde, uma vez por cupom. Vazio: nunca.',
     en: 'How much of another lane goes back while the store does not answer, once for each receipt. Empty: never.',
   },
   'settings.field.refund_reasons': { es: 'Motivos que se ofrecen', pt: 'Motivos oferecidos', en: 'Reasons offered' },

@@ -360,7 +360,7 @@ export const shift = {
     pt: 'É registrado uma só vez, mesmo que toque duas vezes.',
     en: 'Recorded once, even if tapped twice.',
   },
-  'shift.moveType': { es: 'Digite el monto', pt: 'Digite o valor', en: 'Enter the amount' },
+  'shift.moveType': { es: 'Escriba el monto', pt: 'Digite o valor', en: 'Enter the amount' },
   'shift.moveIn': { es: 'Ingresar {{amount}}', pt: 'Registrar suprimento de {{amount}}', en: 'Cash in {{amount}}' },
   'shift.moveOut': { es: 'Retirar {{amount}}', pt: 'Registrar sangria de {{amount}}', en: 'Cash out {{amount}}' },
   'shift.reason.change': { es: 'Sencillo', pt: 'Troco', en: 'Change' },

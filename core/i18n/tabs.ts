@@ -100,7 +100,7 @@ export const tabs = {
   },
   'tabs.stop.other_service': {
     es: 'La reserva es de otro servicio de pagos o de otro comercio, y sigue allí. Aquí no se cobró nada. Avise al encargado: se cobra o se libera con ese servicio.',
-    pt: 'A reserva é de outro serviço de pagamentos ou de outro comércio, e continua lá. Aqui nada foi cobrado. Avise o gerente: ela é cobrada ou liberada com esse serviço.',
+    pt: 'A reserva é de outro serviço de pagamentos ou de outra loja, e continua lá. Aqui nada foi cobrado. Avise o gerente: ela é cobrada ou liberada com esse serviço.',
     en: 'The hold is of another payment service or merchant, and is still there. Nothing was charged here. Tell the manager: it is captured or released with that service.',
   },
   'tabs.stop.other_till': {

@@ -44,7 +44,7 @@ export const updates = {
   'updates.unchecked': { es: 'Aún no se ha buscado.', pt: 'Ainda não foi procurado.', en: 'Not checked yet.' },
   'updates.no_feed': {
     es: 'No hay de dónde buscar versiones nuevas. Quien instaló la caja lo indica en su archivo de ajustes.',
-    pt: 'Não há onde procurar versões novas. Quem instalou o caixa indica isso no arquivo de ajustes.',
+    pt: 'Não há onde procurar versões novas. Quem instalou o caixa indica isso no arquivo de configurações.',
     en: 'There is nowhere to look for new versions. The person who installed the till sets it in the settings file.',
   },
   'updates.by_system': {

@@ -117,7 +117,7 @@ describe('a whole day at one till', () => {
 
       await cashier.until(() => cashier.tap('Turno'), 'Contar y cerrar');
       await guarded();
-      await cashier.until(() => cashier.press('+'), 'Digite el monto');
+      await cashier.until(() => cashier.press('+'), 'Escriba el monto');
       await guarded();
       await type('10000');
       await cashier.sees('Retirar $10.000');

@@ -52,7 +52,7 @@ describe('the drawer of a shift with more than one cashier', () => {
     await goToShift('Abrir turno 1');
     await cashier.type('80000');
     await cashier.until(() => cashier.press('Enter'), 'Contar y cerrar');
-    await cashier.until(() => cashier.press('+'), 'Digite el monto');
+    await cashier.until(() => cashier.press('+'), 'Escriba el monto');
     await guarded();
     await cashier.tap('Caja fuerte');
     await cashier.type('10000');

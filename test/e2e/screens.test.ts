@@ -207,7 +207,7 @@ describe('the counter, on one till in practice', () => {
     await cashier.addProduct('Espresso', '$1.900');
     await payExactly();
     await go('Turno', /Contar y cerrar/);
-    await cashier.until(() => cashier.press('+'), 'Digite el monto');
+    await cashier.until(() => cashier.press('+'), 'Escriba el monto');
     await cashier.type('2000');
     await cashier.sees('Retirar $2.000');
     await cashier.until(() => cashier.press('Enter'), '−$2.000');

@@ -44,7 +44,7 @@ describe('a shift from its opening to its Z report', () => {
 
     await cashier.until(() => cashier.tap(/^Men/), 'Apariencia');
     await goTo('Turno', 'Contar y cerrar');
-    await cashier.until(() => cashier.press('+'), 'Digite el monto');
+    await cashier.until(() => cashier.press('+'), 'Escriba el monto');
     await guarded();
     await type('10000');
     await cashier.sees('Retirar $10.000');
