@@ -25,12 +25,12 @@ const browser = useChromium();
 const MINUTE_MS = 60_000;
 /** A full minute at least an hour from now, which stands for noon. */
 const noonAfter = (now_ms: number): number => Math.ceil((now_ms + 3_600_000) / MINUTE_MS) * MINUTE_MS;
-/** The form of a browser's date field. */
-function localMinute(at_ms: number): string {
+/** As the office's two fields take it, in the order of the shop. */
+function localMinute(at_ms: number): { readonly day: string; readonly time: string } {
   const at = new Date(at_ms);
   const two = (value: number): string => String(value).padStart(2, '0');
-  const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
-  return `${day}T${two(at.getHours())}:${two(at.getMinutes())}`;
+  const day = `${two(at.getDate())}-${two(at.getMonth() + 1)}-${at.getFullYear()}`;
+  return { day, time: `${two(at.getHours())}:${two(at.getMinutes())}` };
 }
 
 const MORNING = 'product_id;nombre;categoria;precio\nespresso;Espresso;Bebidas;1000\n';
@@ -58,7 +58,9 @@ async function manage(page: Page, pin: string) {
       await press(page, 'Revisar 1 precio');
       await sees(page, 'antes $1.000');
       await page.getByText('A una hora').click();
-      await page.getByLabel('Vigente desde').fill(localMinute(at_ms));
+      const { day, time } = localMinute(at_ms);
+      await page.getByRole('textbox', { name: 'Día' }).fill(day);
+      await page.getByRole('textbox', { name: 'Hora' }).fill(time);
       await sign('Catálogo 2 publicado');
     },
   };
