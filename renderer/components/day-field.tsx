@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { dateHint, dayOf, dayText, parseDateText, startOfDay } from '../text/date-text.ts';
+import { dateHint, dayOf, dayAsTyped, parseDateText, startOfDay } from '../text/date-text.ts';
 import { weekdayAndDay } from '../text/moments.ts';
 import type { Wording } from '../text/wording.ts';
 import { TextField } from './text-field.tsx';
@@ -40,7 +40,7 @@ export function DayField({ label, value, wording: { language, store_locale }, on
     <div onBlur={() => setTyped(null)}>
       <TextField
         label={label}
-        value={is_typed ? typed.text : dayText(value, store_locale)}
+        value={is_typed ? typed.text : dayAsTyped(value, store_locale)}
         max={TEXT_MAX}
         hint={hint}
         status={value === '' ? null : status}

@@ -3,6 +3,7 @@ import type { ShopReconciliation } from '../../store/contract/settlement.ts';
 import { Button } from '../components/button.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { Figure, Figures, PageHeader } from '../components/page-header.tsx';
+import { dayAsTyped } from '../text/date-text.ts';
 import { type OfficeWording, useOfficeQuery, useOffice, useOfficeWording } from './office-context.tsx';
 import { QueryNote } from './query-note.tsx';
 import { ReportForm } from './report-form.tsx';
@@ -97,7 +98,8 @@ function Differences({ result, wording }: PartProps) {
               </small>
               <small>
                 {say(`office.settlement.effect.${one.kind}`)}
-                {one.settled_on !== null && ` ${say('shift.diff.settledOn', { date: one.settled_on })}`}
+                {one.settled_on !== null &&
+                  ` ${say('shift.diff.settledOn', { date: dayAsTyped(one.settled_on, wording.store_locale) })}`}
                 {one.by_amount && ` ${say('shift.diff.byAmount')}`}
               </small>
             </span>

@@ -63,7 +63,7 @@ export function startOfDay(day: string): number | null {
 }
 
 /** `2026-11-19` as it is typed here, `19-11-2026`; a text that is no such day as it stands. */
-export function dayText(day: string, store_locale: string): string {
+export function dayAsTyped(day: string, store_locale: string): string {
   if (startOfDay(day) === null) return day;
   const [year = '', month = '', date = ''] = day.split('-');
   const { order, mark } = formOf(store_locale);

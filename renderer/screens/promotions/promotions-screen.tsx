@@ -8,7 +8,7 @@ import { ListRow } from '../../components/list-row.tsx';
 import { Page } from '../../components/page.tsx';
 import { useKeys } from '../../keyboard/use-keys.tsx';
 import { useNavigation, useRequest, useTill } from '../../stores/till-context.tsx';
-import { dayText } from '../../text/date-text.ts';
+import { dayAsTyped } from '../../text/date-text.ts';
 import { type Wording, useWording } from '../../text/wording.ts';
 import { PromotionForm } from './promotion-form.tsx';
 import { rewardText } from './view/promotion-draft.ts';
@@ -120,7 +120,7 @@ function whenText(promotion: PromotionView, { say, store_locale }: Wording): str
   const parts = [
     ...(from_day === null && to_day === null
       ? []
-      : [[from_day, to_day].map((day) => (day === null ? '…' : dayText(day, store_locale))).join(' – ')]),
+      : [[from_day, to_day].map((day) => (day === null ? '…' : dayAsTyped(day, store_locale))).join(' – ')]),
     ...(from_minute === null && to_minute === null
       ? []
       : [`${time(from_minute, '00:00')} – ${time(to_minute, '24:00')}`]),

@@ -1,5 +1,6 @@
 import type { SettlementMismatchView, SuspenseView, UnknownPaymentView } from '../../../core/contract/suspense.ts';
 import { Button } from '../../components/button.tsx';
+import { dayAsTyped } from '../../text/date-text.ts';
 import { useWording } from '../../text/wording.ts';
 import type { DecisionRequest } from './decide-pane.tsx';
 import { useComparison } from './use-suspense.ts';
@@ -99,12 +100,12 @@ interface UnknownRowProps {
 }
 
 function UnknownRow({ payment, open, onAsk }: UnknownRowProps) {
-  const { say, money } = useWording();
+  const { say, money, store_locale } = useWording();
   const { transaction_id, amount_minor, currency, date } = payment;
   return (
     <div className={styles.row}>
       <span>
-        {say('suspense.unknown')} · {date}
+        {say('suspense.unknown')} · {dayAsTyped(date, store_locale)}
       </span>
       <b>{money(amount_minor, currency)}</b>
       <code>{transaction_id}</code>
@@ -121,12 +122,13 @@ function UnknownRow({ payment, open, onAsk }: UnknownRowProps) {
 
 /** Not decided here: the shop's operator asks the service which of the two is right. */
 function OtherwiseRow({ line }: { readonly line: SettlementMismatchView }) {
-  const { say, money } = useWording();
+  const { say, money, store_locale } = useWording();
   const { transaction_id, kind, amount_minor, currency, known_minor, known_currency, date } = line;
   return (
     <div className={styles.row}>
       <span>
-        {say(`suspense.otherwise.${kind}`, { known: money(known_minor, known_currency) })} · {date}
+        {say(`suspense.otherwise.${kind}`, { known: money(known_minor, known_currency) })} ·{' '}
+        {dayAsTyped(date, store_locale)}
       </span>
       <b>{money(amount_minor, currency)}</b>
       <code>{transaction_id}</code>

@@ -3,7 +3,7 @@ import {
   dateHint,
   dayEnd,
   dayOf,
-  dayText,
+  dayAsTyped,
   parseDateText,
   parseTimeText,
   startOfDay,
@@ -35,10 +35,10 @@ describe('a date as the store writes it', () => {
   });
 
   it('is written as it is typed, and what is no day stays as it stands', () => {
-    expect(dayText('2026-11-19', 'es-CL')).toBe('19-11-2026');
-    expect(dayText('2026-11-19', 'pt-BR')).toBe('19/11/2026');
-    expect(dayText('2026-11-19', 'en-US')).toBe('11/19/2026');
-    for (const text of ['', 'ayer', '2026-02-31']) expect(dayText(text, 'es-CL')).toBe(text);
+    expect(dayAsTyped('2026-11-19', 'es-CL')).toBe('19-11-2026');
+    expect(dayAsTyped('2026-11-19', 'pt-BR')).toBe('19/11/2026');
+    expect(dayAsTyped('2026-11-19', 'en-US')).toBe('11/19/2026');
+    for (const text of ['', 'ayer', '2026-02-31']) expect(dayAsTyped(text, 'es-CL')).toBe(text);
   });
 
   it('begins at midnight of the till, and a text that is no day never does', () => {
