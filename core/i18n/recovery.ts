@@ -34,6 +34,11 @@ export const recovery = {
     pt: 'Todas as cobranças com cartão têm uma resposta.',
     en: 'Every card charge has an answer.',
   },
+  'recovery.emptyOfThisTill': {
+    es: 'Todos los cobros con tarjeta de esta caja tienen una respuesta.',
+    pt: 'Todas as cobranças com cartão deste caixa têm uma resposta.',
+    en: 'Every card charge of this till has an answer.',
+  },
   'recovery.emptyFilter': {
     es: 'Ningún intento en esta lista.',
     pt: 'Nenhuma tentativa nesta lista.',

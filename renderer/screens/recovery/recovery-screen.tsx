@@ -51,6 +51,7 @@ export function RecoveryScreen() {
   const [deciding, setDeciding] = useState<DecisionRequest | null>(null);
   const is_waiting = suspense.view !== null && waitsForPerson(suspense.view);
   const attempts = list?.attempts ?? [];
+  const others = list?.for_others ?? [];
   // The most urgent one until someone chooses.
   const selected = attempts.find(({ trace_id }) => trace_id === wanted) ?? attempts[0] ?? null;
   const { value: detail, is_old: is_detail_old } = useRecoveryDetail(selected?.trace_id ?? null);
@@ -118,11 +119,13 @@ export function RecoveryScreen() {
           <Queue
             attempts={list === undefined ? undefined : list === null ? null : attempts}
             filter={filter}
+            is_waiting={is_waiting}
+            has_others={others.length > 0}
             selected={selected}
             onSelect={setWanted}
             now_ms={now_ms}
           />
-          <ForOthers payments={list?.for_others ?? []} />
+          <ForOthers payments={others} />
         </section>
         <section
           className={styles.detail}
@@ -195,18 +198,26 @@ function StoppedReturns() {
 interface QueueProps {
   readonly attempts: readonly AttemptView[] | null | undefined;
   readonly filter: RecoveryFilter;
+  /** The till waits for a person's decision about charges that it may not know. */
+  readonly is_waiting: boolean;
+  /** Payments of other tills are listed below. */
+  readonly has_others: boolean;
   readonly selected: AttemptView | null;
   readonly onSelect: (trace_id: string) => void;
   readonly now_ms: number;
 }
 
-function Queue({ attempts, filter, selected, onSelect, now_ms }: QueueProps) {
+function Queue(props: QueueProps) {
+  const { attempts, filter, is_waiting, has_others, selected, onSelect, now_ms } = props;
   const wording = useWording();
   const { say } = wording;
   if (attempts === undefined) return <p className={styles.note}>{say('recovery.loading')}</p>;
   if (attempts === null) return <p className={styles.note}>{say('recovery.unreadable')}</p>;
   if (attempts.length === 0) {
-    const calm = filter === 'all' || filter === 'unresolved';
+    const calm = (filter === 'all' || filter === 'unresolved') && !is_waiting;
+    // An empty page would put those below out of sight, and they may have no answer yet.
+    if (has_others)
+      return <p className={styles.note}>{say(calm ? 'recovery.emptyOfThisTill' : 'recovery.emptyFilter')}</p>;
     return calm ? (
       <EmptyState icon="ok" title={say('recovery.emptyTitle')} lead={say('recovery.emptyLead')} />
     ) : (
