@@ -23,7 +23,7 @@ export const promotions = {
   'promotions.remove': { es: 'Quitar', pt: 'Remover', en: 'Remove' },
   'promotions.back': { es: 'Ir al catálogo', pt: 'Ir ao catálogo', en: 'To the catalogue' },
   'promotions.off': { es: 'apagada', pt: 'desligada', en: 'off' },
-  'promotions.active': { es: 'Vale', pt: 'Vale', en: 'On' },
+  'promotions.active': { es: 'Encendida', pt: 'Ligada', en: 'On' },
   'promotions.stacks': { es: 'Se suma a otras', pt: 'Soma-se a outras', en: 'On top of others' },
   'promotions.name': { es: 'Nombre en la boleta', pt: 'Nome no recibo', en: 'Name on the receipt' },
   'promotions.kind': { es: 'Qué da', pt: 'O que dá', en: 'What it gives' },
@@ -106,7 +106,7 @@ export const promotions = {
     pt: 'Para buscar clientes é preciso a permissão de clientes.',
     en: 'Finding customers needs the permission for customers.',
   },
-  'promotions.leave': { es: 'Quitar {{who}}', pt: 'Tirar {{who}}', en: 'Remove {{who}}' },
+  'promotions.leave': { es: 'Quitar {{who}}', pt: 'Remover {{who}}', en: 'Remove {{who}}' },
   'promotions.forNone': {
     es: 'para nadie: su cliente se borró',
     pt: 'para ninguém: seu cliente foi apagado',

@@ -31,7 +31,11 @@ export const sale = {
     pt: 'Cupom {{coupon}} adicionado',
     en: 'Coupon {{coupon}} added',
   },
-  'sale.coupon.remove': { es: 'Quitar cupón {{coupon}}', pt: 'Tirar cupom {{coupon}}', en: 'Remove coupon {{coupon}}' },
+  'sale.coupon.remove': {
+    es: 'Quitar cupón {{coupon}}',
+    pt: 'Remover cupom {{coupon}}',
+    en: 'Remove coupon {{coupon}}',
+  },
   'sale.taxIncluded': { es: '{{name}} incluido', pt: '{{name}} incluso', en: '{{name}} included' },
   'sale.taxAdded': { es: '{{name}} agregado', pt: '{{name}} acrescido', en: '{{name}} added' },
   'sale.taxes': { es: 'Impuestos', pt: 'Impostos', en: 'Taxes' },
@@ -119,7 +123,7 @@ export const sale = {
   'sale.inCart': { es: '{{quantity}} en el carro', pt: '{{quantity}} no carrinho', en: '{{quantity}} in the cart' },
 
   'sale.quantityOf': { es: 'Cantidad de {{name}}', pt: 'Quantidade de {{name}}', en: 'Quantity of {{name}}' },
-  'sale.one.less': { es: 'Quitar uno', pt: 'Tirar um', en: 'Remove one' },
+  'sale.one.less': { es: 'Quitar uno', pt: 'Remover um', en: 'Remove one' },
   'sale.one.more': { es: 'Agregar uno', pt: 'Adicionar um', en: 'Add one' },
   'sale.line.remove': { es: 'Quitar línea', pt: 'Remover linha', en: 'Remove line' },
   'sale.line.removed': {

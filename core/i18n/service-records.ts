@@ -46,7 +46,7 @@ export const serviceRecords = {
   'records.act.card_status': { es: 'Cambiar estado', pt: 'Mudar estado', en: 'Change status' },
   'records.act.new_user': { es: 'Crear usuario', pt: 'Criar usuário', en: 'New user' },
   'records.act.add_card': { es: 'Sumar tarjeta', pt: 'Somar cartão', en: 'Add a card' },
-  'records.act.remove_card': { es: 'Quitar tarjeta', pt: 'Tirar cartão', en: 'Remove a card' },
+  'records.act.remove_card': { es: 'Quitar tarjeta', pt: 'Remover cartão', en: 'Remove a card' },
   'records.act.new_merchant': { es: 'Crear comercio', pt: 'Criar loja', en: 'New merchant' },
   'records.act.change_merchant': { es: 'Cambiar comercio', pt: 'Alterar loja', en: 'Change a merchant' },
   'records.card': {

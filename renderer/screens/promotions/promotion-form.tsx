@@ -100,7 +100,9 @@ export function PromotionForm({ promotion, wording, onSaved, onDone }: Promotion
   const toggled = <Item,>(items: readonly Item[], item: Item): readonly Item[] =>
     items.includes(item) ? items.filter((other) => other !== item) : [...items, item];
   const dayName = (day: number): string =>
-    new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' }).format(SUNDAY_MS + day * DAY_MS);
+    new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' })
+      .format(SUNDAY_MS + day * DAY_MS)
+      .replace('.', '');
   return (
     <SideForm
       label={promotion?.name ?? say('promotions.add')}
