@@ -5,7 +5,7 @@ export const DELAY_MS_MAX = 15 * 60_000;
 /** ATTENTION keeps asking at this pace (5.2). */
 export const ATTENTION_RETRY_MS = 15 * 60_000;
 /** Escalated to a person after this many error responses, or this long (5.5). */
-const ESCALATE_ANSWERED_FAILURES = 6;
+export const ESCALATE_ANSWERED_FAILURES = 6;
 export const ESCALATE_AFTER_MS = 15 * 60_000;
 /** 401 and 403 are escalated earlier: only a person can repair credentials (5.5). */
 const ESCALATE_CREDENTIAL_FAILURES = 3;

@@ -1,39 +1,11 @@
 import { assert } from '../assert.ts';
 import type { CallResult } from '../service/call-result.ts';
-import { DELAY_MS_MAX } from './back-off.ts';
+import { DELAY_MS_MAX, ESCALATE_ANSWERED_FAILURES } from './back-off.ts';
 import { type FallbackStep, UNDO_CALL, CALLS_BY_TRACE } from './fallback-sequence.ts';
+import type { RequestedReversal, ReversalFacts } from './requested-reversal.ts';
 import { type ConflictMeaning, conflictMeaning, saysMoreThanNotFound } from '../verdict/conflict.ts';
-import { type ResponseFacts, type UnclearCause, type Verdict, readVerdict, saysReturned } from '../verdict/verdict.ts';
+import { type UnclearCause, type Verdict, readVerdict, saysReturned } from '../verdict/verdict.ts';
 import { type UndoneBy, undoneByAnswer, undoneByConflict } from '../verdict/undone-by.ts';
-
-/** The fields of a reversal response that decide: what was undone, if the service named it. */
-export type ReversalFacts = ResponseFacts;
-
-/** A part of an attempt that the service reported as undone. */
-export interface UndonePart {
-  readonly transaction_id: string | null;
-  readonly amount_minor: number;
-}
-
-/** The call that was made. */
-export interface RequestedReversal {
-  readonly step: FallbackStep;
-  /** Whether the request was sent after the horizon H; when its response came does not matter (0.3). */
-  readonly sent_after_horizon: boolean;
-  readonly is_last_step: boolean;
-  /** The requested amount, including the tip; null when unknown. */
-  readonly amount_minor: number | null;
-  readonly currency: string;
-  readonly payment_id: string | null;
-  /** The charge, if the service named it. */
-  readonly transaction_id?: string | null;
-  /** Calls that got "not found" for an earlier request sent after the horizon (13.5). */
-  readonly not_found_by: readonly FallbackStep[];
-  /** Parts that earlier responses reported as undone (13.4). */
-  readonly undone: readonly UndonePart[];
-  /** Whether the service approved this attempt and named it: then "not found" contradicts the service. */
-  readonly approval_seen: boolean;
-}
 
 export type ReversalVerdict =
   | {
@@ -200,6 +172,20 @@ function blocked(why: string): Row['verdict'] {
 }
 
 /**
+ * A cancellation cannot return what was captured, which says nothing of cancel-or-refund: that one is asked again (5.5,
+ * row "409 from R1") until a person is called anyway, or where it knew no such payment.
+ */
+function refusedForState(why: string): Row['verdict'] {
+  return (result, requested) =>
+    mayAskOther(requested) ? { verdict: 'retry', why, counts: 'answered' } : blocked(why)(result, requested);
+}
+
+const mayAskOther = ({ step, answered_failures, not_found_by }: RequestedReversal): boolean =>
+  step === UNDO_CALL.cancel_by_trace &&
+  !not_found_by.includes(UNDO_CALL.cancel_or_refund_by_trace) &&
+  answered_failures + 1 < ESCALATE_ANSWERED_FAILURES;
+
+/**
  * Statuses of a gateway for an unknown path; a 404 or 403 in the service's own schema is about the payment or the
  * credentials. `*` is a guess (5.3): its absence must not prevent the documented call.
  */
@@ -302,8 +288,8 @@ export const REVERSAL_TABLE: readonly Row[] = [
     matches: conflict('never_captured'),
     verdict: neverCaptured,
   },
-  { row: '409 settled, too late', matches: conflict('too_late'), verdict: blocked('too_late') },
-  { row: '409 opaque', matches: conflict('opaque'), verdict: blocked('conflict') },
+  { row: '409 settled, too late', matches: conflict('too_late'), verdict: refusedForState('too_late') },
+  { row: '409 opaque', matches: conflict('opaque'), verdict: refusedForState('conflict') },
   { row: '400, 422', matches: refused(400, 422), verdict: rejected },
   { row: 'of a path that nobody serves', matches: isNotServed, verdict: notServed('not_served') },
   { row: '401, 403', matches: refused(401, 403), verdict: retry('credentials_refused', 'credentials') },

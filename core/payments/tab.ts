@@ -3,7 +3,7 @@ import { AMOUNT_MINOR_MAX } from '../money/money.ts';
 import type { CallResult } from '../service/call-result.ts';
 import { type PaymentFacts, captureState, isWhollyReturned } from '../verdict/read-back.ts';
 import { readVerdict } from '../verdict/verdict.ts';
-import type { ReversalFacts } from './reversal-table.ts';
+import type { ReversalFacts } from './requested-reversal.ts';
 import type { TabStop } from './tab-stop.ts';
 
 /** Steps of an open tab: a pre-authorization that waits for its capture. */

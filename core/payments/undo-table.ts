@@ -2,7 +2,7 @@ import { UNDO_CALL } from './fallback-sequence.ts';
 import type { CallResult, ServiceRefusal } from '../service/call-result.ts';
 import { conflictMeaning } from '../verdict/conflict.ts';
 import { readVerdict, saysReturned } from '../verdict/verdict.ts';
-import type { ReversalFacts } from './reversal-table.ts';
+import type { ReversalFacts } from './requested-reversal.ts';
 import type { BoundUndoCall } from './undo.ts';
 
 export type UndoVerdict =

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { UNDO_CALL } from '../../core/payments/fallback-sequence.ts';
-import { type RequestedReversal, reversalVerdict } from '../../core/payments/reversal-table.ts';
+import { reversalVerdict } from '../../core/payments/reversal-table.ts';
+import type { RequestedReversal } from '../../core/payments/requested-reversal.ts';
 import { undoAnswerSchema } from '../../core/service/schemas/undo.ts';
 import { paymentAnswerSchema } from '../../core/service/schemas/payment.ts';
 import { readUndoBack } from '../../core/verdict/read-back.ts';
@@ -9,7 +10,13 @@ import { answer } from '../payments/support/fake-service.ts';
 
 /** The final query about a payment of 1,000: a result that counts as "not found" is reported as never charged. */
 const LAST: RequestedReversal = {
-  ...{ step: UNDO_CALL.cancel_by_trace, sent_after_horizon: true, is_last_step: true, approval_seen: false },
+  ...{
+    step: UNDO_CALL.cancel_by_trace,
+    sent_after_horizon: true,
+    is_last_step: true,
+    answered_failures: 0,
+    approval_seen: false,
+  },
   ...{ amount_minor: 1_000, currency: 'CLP', payment_id: null, undone: [] },
   not_found_by: [UNDO_CALL.cancel_or_refund_by_trace],
 };

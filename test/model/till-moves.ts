@@ -173,6 +173,7 @@ function hearReply(
     step: 'R2',
     sent_after_horizon,
     is_last_step: true,
+    answered_failures: 0,
     amount_minor: 1,
     currency: 'CLP',
     payment_id: null,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { answer, refusal, undoneAnswer, unknown } from './support/fake-service.ts';
+import { answer, notSent, refusal, undoneAnswer, unknown } from './support/fake-service.ts';
 import { type Shop, openShop } from './support/shop.ts';
 
 async function lost(prepare: (shop: Shop) => void = () => undefined) {
@@ -61,6 +61,7 @@ describe('a guessed cancel-or-refund that nobody serves, answered by', () => {
 
 describe('a guessed cancel-or-refund that was not served for a moment', () => {
   const opaque = () => refusal('R1', 409);
+  const offline = () => notSent('R2', 'connection_refused');
 
   test('is asked again at the horizon, where the documented cancellation knew nothing before it', async () => {
     const { shop, state } = await lost(({ service }) => {
@@ -96,6 +97,35 @@ describe('a guessed cancel-or-refund that was not served for a moment', () => {
     shop.service.script.R2 = (trace_id) => answer('R2', undoneAnswer(trace_id, 1_000));
     await shop.clock.advance(30_000);
     expect(state()).toBe('REVERSED');
+  });
+
+  test.each(NOT_SERVED)('(%s) for the first time after the horizon gives back soon', async (_how, reply) => {
+    const { shop, state } = await lost(({ service }) => {
+      service.script.R2 = () => offline();
+      service.script.R1 = opaque;
+    });
+    await shop.clock.advance(300_000);
+    shop.service.script.R2 = reply;
+    shop.engine.kickRecovery();
+    await shop.clock.advance(5_000);
+    expect(shop.service.called('R1')).toBe(1);
+    expect(shop.engine.recoverySummary()).toMatchObject({ unresolved: 1, needs_person: 0 });
+    shop.service.script.R2 = (trace_id) => answer('R2', undoneAnswer(trace_id, 1_000));
+    await shop.clock.advance(30_000);
+    expect(state()).toBe('REVERSED');
+    expect(shop.journal.verify().problems).toEqual([]);
+  });
+
+  test('calls a person after the sixth answer that helped nothing', async () => {
+    const { shop, state } = await lost(({ service }) => {
+      service.script.R2 = () => offline();
+      service.script.R1 = opaque;
+    });
+    await shop.clock.advance(300_000);
+    shop.service.script.R2 = () => gateway(404);
+    shop.engine.kickRecovery();
+    await shop.clock.advance(300_000);
+    expect(state()).toBe('ATTENTION');
   });
 
   test('gives back what the documented cancellation cannot, because it was captured', async () => {

@@ -52,6 +52,7 @@ export async function recoverAttempt(
     step,
     sent_after_horizon,
     is_last_step: following === null,
+    answered_failures: row.answered_failures,
     amount_minor: totalMinor(row),
     currency: row.currency,
     payment_id: row.payment_id,

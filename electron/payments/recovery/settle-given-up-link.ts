@@ -7,11 +7,8 @@ import {
   provenReturn,
   decideLinkRefund,
 } from '../../../core/payments/link.ts';
-import {
-  type RequestedReversal,
-  type ReversalVerdict,
-  reversalVerdict,
-} from '../../../core/payments/reversal-table.ts';
+import { type ReversalVerdict, reversalVerdict } from '../../../core/payments/reversal-table.ts';
+import type { RequestedReversal } from '../../../core/payments/requested-reversal.ts';
 import type { CallResult } from '../../../core/service/call-result.ts';
 import type { CurrencyCode } from '../../../core/money/currency.ts';
 import type { LinkFacts } from '../../../core/verdict/read-link.ts';
@@ -75,6 +72,7 @@ export async function settleGivenUpLink(
     step: LINK_STEP,
     sent_after_horizon: before.sent_after_horizon,
     is_last_step: true,
+    answered_failures: 0,
     // It was just read as paid, which "not found" would contradict.
     approval_seen: true,
   });

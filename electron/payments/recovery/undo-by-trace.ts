@@ -37,6 +37,8 @@ export async function undoByTrace(service: PaymentService, trace: Trace): Promis
       step: way,
       sent_after_horizon: true,
       is_last_step: true,
+      // Each look asks both calls once, so a refusal has no other call left.
+      answered_failures: Infinity,
       amount_minor: trace.amount_minor,
       currency: trace.currency,
       payment_id: null,

@@ -225,6 +225,7 @@ function refundVerdict(call: Answered, mutation: LinkMutation | null): ReversalV
     step: UNDO_CALL.reverse_payment,
     sent_after_horizon: call.after_horizon,
     is_last_step: true,
+    answered_failures: 0,
     not_found_by: [],
     undone: [],
     approval_seen: true,

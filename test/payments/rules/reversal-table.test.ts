@@ -1,11 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { followsReversal, fallbackSequence, nextStep } from '../../../core/payments/fallback-sequence.ts';
-import {
-  REVERSAL_TABLE,
-  type RequestedReversal,
-  type ReversalFacts,
-  reversalVerdict,
-} from '../../../core/payments/reversal-table.ts';
+import { REVERSAL_TABLE, reversalVerdict } from '../../../core/payments/reversal-table.ts';
+import type { RequestedReversal, ReversalFacts } from '../../../core/payments/requested-reversal.ts';
 import type { CallResult } from '../../../core/service/call-result.ts';
 import { answer, notSent, refusal, unknown } from '../support/fake-service.ts';
 
@@ -13,6 +9,7 @@ const EARLY: RequestedReversal = {
   step: 'R2',
   sent_after_horizon: false,
   is_last_step: true,
+  answered_failures: 0,
   amount_minor: 1_000,
   currency: 'CLP',
   payment_id: null,
@@ -179,6 +176,30 @@ const CASES: readonly Case[] = [
   ['409 opaque, with a step left', refusal('r', 409), FIRST_OF_TWO, 'next_step'],
   ['409 opaque at the last step before H', refusal('r', 409), EARLY, 'retry conflict answered'],
   ['409 opaque at the last step after H', refusal('r', 409), LATE, 'stuck conflict'],
+  [
+    '409 opaque of the documented call after H',
+    refusal('r', 409),
+    { ...LATE, step: 'R1', not_found_by: [] },
+    'retry conflict answered',
+  ],
+  [
+    '409 of the documented call where the guessed one knew nothing',
+    refusal('r', 409),
+    { ...LATE, step: 'R1', not_found_by: ['R2'] },
+    'stuck conflict',
+  ],
+  [
+    '409 settled of the documented call after H',
+    refusal('r', 409, 'settled'),
+    { ...LATE, step: 'R1', not_found_by: [], answered_failures: 4 },
+    'retry too_late answered',
+  ],
+  [
+    '409 of the documented call after five bad answers',
+    refusal('r', 409),
+    { ...LATE, step: 'R1', not_found_by: [], answered_failures: 5 },
+    'stuck conflict',
+  ],
   ['409 whose code only contains a known word', refusal('r', 409, 'not_already_reversed_yet'), LATE, 'stuck conflict'],
   ['400 with a step left', refusal('r', 400), FIRST_OF_TWO, 'next_step'],
   ['422 at the last step after H', refusal('r', 422), LATE, 'stuck rejected'],

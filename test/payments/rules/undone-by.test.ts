@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type RequestedReversal, reversalVerdict } from '../../../core/payments/reversal-table.ts';
+import { reversalVerdict } from '../../../core/payments/reversal-table.ts';
+import type { RequestedReversal } from '../../../core/payments/requested-reversal.ts';
 import { type UndoneBy, readUndoneBy, undoneByOf, undoneCause } from '../../../core/verdict/undone-by.ts';
 import { answer, refusal } from '../support/fake-service.ts';
 
@@ -7,6 +8,7 @@ const REQUESTED: RequestedReversal = {
   step: 'R2',
   sent_after_horizon: true,
   is_last_step: true,
+  answered_failures: 0,
   amount_minor: 1_000,
   currency: 'CLP',
   payment_id: null,
