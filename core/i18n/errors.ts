@@ -186,12 +186,12 @@ export const errors = {
   },
   'error.coupon_unknown': {
     es: 'Ninguna promoción pide ese cupón.',
-    pt: 'Nenhuma promoção pede esse cupom.',
+    pt: 'Nenhuma promoção pede esse cupom de desconto.',
     en: 'No promotion asks for that coupon.',
   },
   'error.coupons_locked': {
     es: 'Se probaron demasiados cupones que no existen. Espere un minuto.',
-    pt: 'Muitos cupons que não existem foram tentados. Espere um minuto.',
+    pt: 'Muitos cupons de desconto que não existem foram tentados. Espere um minuto.',
     en: 'Too many coupons that do not exist were tried. Wait a minute.',
   },
   'error.tax_unknown': {

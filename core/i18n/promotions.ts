@@ -25,7 +25,7 @@ export const promotions = {
   'promotions.off': { es: 'apagada', pt: 'desligada', en: 'off' },
   'promotions.active': { es: 'Encendida', pt: 'Ligada', en: 'On' },
   'promotions.stacks': { es: 'Se suma a otras', pt: 'Soma-se a outras', en: 'On top of others' },
-  'promotions.name': { es: 'Nombre en la boleta', pt: 'Nome no recibo', en: 'Name on the receipt' },
+  'promotions.name': { es: 'Nombre en la boleta', pt: 'Nome no cupom', en: 'Name on the receipt' },
   'promotions.kind': { es: 'Qué da', pt: 'O que dá', en: 'What it gives' },
   'promotions.kind.bundle_price': {
     es: 'Varios por un precio',
@@ -82,8 +82,8 @@ export const promotions = {
   'promotions.from_time': { es: 'Desde las', pt: 'Das', en: 'From' },
   'promotions.to_time': { es: 'Hasta las', pt: 'Até as', en: 'Until' },
   'promotions.who': { es: 'Para quién', pt: 'Para quem', en: 'For whom' },
-  'promotions.coupon': { es: 'Cupón', pt: 'Cupom', en: 'Coupon' },
-  'promotions.coupon.hint': { es: 'sin cupón', pt: 'sem cupom', en: 'no coupon' },
+  'promotions.coupon': { es: 'Cupón', pt: 'Cupom de desconto', en: 'Coupon' },
+  'promotions.coupon.hint': { es: 'sin cupón', pt: 'sem cupom de desconto', en: 'no coupon' },
   'promotions.customers': { es: 'Solo estos clientes', pt: 'Só estes clientes', en: 'These customers only' },
   'promotions.customers.hint': {
     es: 'sus RUT o CNPJ, con espacios',

@@ -28,12 +28,12 @@ export const sale = {
   },
   'sale.coupon.taken': {
     es: 'Cupón {{coupon}} agregado',
-    pt: 'Cupom {{coupon}} adicionado',
+    pt: 'Cupom de desconto {{coupon}} adicionado',
     en: 'Coupon {{coupon}} added',
   },
   'sale.coupon.remove': {
     es: 'Quitar cupón {{coupon}}',
-    pt: 'Remover cupom {{coupon}}',
+    pt: 'Remover cupom de desconto {{coupon}}',
     en: 'Remove coupon {{coupon}}',
   },
   'sale.taxIncluded': { es: '{{name}} incluido', pt: '{{name}} incluso', en: '{{name}} included' },

@@ -250,7 +250,7 @@ export const tabPayment = {
   'tabs.noGoods': { es: 'Sin productos todavía', pt: 'Sem produtos ainda', en: 'No goods yet' },
   'tabs.act.goods': { es: 'Productos', pt: 'Produtos', en: 'Goods' },
   'tabs.do.resume': { es: 'Agregar productos', pt: 'Incluir produtos', en: 'Add goods' },
-  'tabs.do.settle': { es: 'Cobrar {{amount}}', pt: 'Cobrar {{amount}}', en: 'Settle {{amount}}' },
+  'tabs.do.settle': { es: 'Cobrar {{amount}}', pt: 'Cobrar {{amount}}', en: 'Capture {{amount}}' },
   'tabs.settle.lead': {
     es: 'Se cobra lo que suman sus productos{{tip}}. Lo que sobre de la reserva vuelve al cliente.',
     pt: 'Cobra-se a soma dos produtos{{tip}}. O que sobrar da reserva volta ao cliente.',
