@@ -138,5 +138,9 @@ function readNumber(written: string): number | string {
 
 /** 10.50 and 10.00 as a double prints them: 10.5 and 10. */
 function withoutEmptyDecimals(written: string): string {
-  return written.includes('.') ? written.replace(/0+$/, '').replace(/\.$/, '') : written;
+  if (!written.includes('.')) return written;
+  // No expression: `/0+$/` takes the square of the digits.
+  let end = written.length;
+  while (written[end - 1] === '0') end -= 1;
+  return written.slice(0, written[end - 1] === '.' ? end - 1 : end);
 }

@@ -57,8 +57,7 @@ export function redactBody(body: unknown): string | undefined {
 }
 
 function keep(value: unknown, depth: number): unknown {
-  // Cut again after redacting: a card number at the cut must be complete to be recognised.
-  if (typeof value === 'string') return redactText(value.slice(0, TEXT_MAX + 40)).slice(0, TEXT_MAX);
+  if (typeof value === 'string') return redactStart(value, TEXT_MAX);
   if (typeof value === 'number') return redactNumber(value);
   if (typeof value === 'boolean') return value;
   if (typeof value !== 'object' || value === null || depth >= DEPTH_MAX) return undefined;
@@ -77,6 +76,12 @@ function redactNumber(value: number): number | string {
 }
 
 const CREDENTIAL = /\bBearer\s+[^\s"',;]+|\beyJ[\w-]+\.[\w-]+\.[\w-]*/gi;
+
+/** The redacted beginning of a text: redacting megabytes would hold up the till. */
+export function redactStart(text: string, length_max: number): string {
+  // Cut again after redacting: a card number at the cut must be complete to be recognised.
+  return redactText(text.slice(0, length_max + 40)).slice(0, length_max);
+}
 
 /** The same text with card numbers, also inside longer runs of digits, and credentials replaced. */
 export function redactText(text: string): string {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { kindOf } from '../../verdict/transaction-kind.ts';
 import { wordMeaning } from '../../verdict/words.ts';
-import { redactText } from '../redact.ts';
+import { redactStart } from '../redact.ts';
 
 /** Limits on what is read: words per field, characters per word, and nesting. */
 const WORDS_MAX = 20;
@@ -80,7 +80,7 @@ export function textsIn(value: unknown, depth = 0): readonly string[] {
   if (value === null || value === undefined || value === false) return [];
   if (depth > DEPTH_MAX) return ['nested'];
   if (typeof value === 'object') return Object.values(value).flatMap((inner) => textsIn(inner, depth + 1));
-  const text = redactText(textOf(value).trim()).slice(0, WORD_LENGTH_MAX);
+  const text = redactStart(textOf(value).trim(), WORD_LENGTH_MAX);
   return text === '' ? [] : [text];
 }
 
