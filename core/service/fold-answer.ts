@@ -124,10 +124,19 @@ function readJson(answer: WireAnswer): unknown {
 /**
  * Parses the service's JSON without losing a digit (payment-safety 13.9): a number that a double represents exactly
  * becomes a number, any other (an identifier beyond 2^53) stays text. Identifier fields convert both to text. Throws a
- * SyntaxError for invalid JSON and for a duplicate name with different values in one object.
+ * SyntaxError for invalid JSON, for text that is not Unicode, and for a duplicate name with different values in one
+ * object.
  */
 export function parseJson(text: string): unknown {
-  return parse(text, undefined, readNumber);
+  return parse(text, MAY_HOLD_SURROGATES.test(text) ? refuseBrokenText : undefined, readNumber);
+}
+
+const MAY_HOLD_SURROGATES = /\\u[dD][89a-fA-F]/;
+
+/** Half a surrogate pair cannot be stored as it is: an identifier would come back as another (RFC 7493, 2.1). */
+function refuseBrokenText(_name: string, value: unknown): unknown {
+  if (typeof value === 'string' && !value.isWellFormed()) throw new SyntaxError('a text holds half a surrogate pair');
+  return value;
 }
 
 function readNumber(written: string): number | string {

@@ -56,6 +56,11 @@ const UNPROVEN: readonly (readonly [title: string, cause: string, answer: Answer
     'malformed_answer',
     answerRaw(answerBytes(201, '').replace('length: 0', 'length: 3') + '"\xff"'),
   ],
+  [
+    'a name that is half a character',
+    'malformed_answer',
+    answerRaw(answerBytes(201, APPROVED.replace('pay-1', String.raw`pay-\ud83d`))),
+  ],
   ['permission to continue, and nothing more', 'connection_lost', answerRaw('HTTP/1.1 100 Continue\r\n\r\n')],
   ['bytes that are not HTTP', 'malformed_answer', answerRaw('SSH-2.0-OpenSSH_9.6\r\n\r\n')],
   ['headers without an end', 'malformed_answer', answerRaw(`HTTP/1.1 201 Created\r\nx: ${'a'.repeat(80_000)}\r\n`)],

@@ -25,6 +25,7 @@ test.each([
   ['{"amount":10.50,"total":10.00,"rate":1e3}', { amount: 10.5, total: 10, rate: 1_000 }],
   ['{"amount":0.1234567890123456789}', { amount: '0.1234567890123456789' }],
   ['{"huge":1e400}', { huge: '1e400' }],
+  [String.raw`{"shop":"\ud83d\uDED2"}`, { shop: '🛒' }],
 ])('%s is read as it is written', (text, expected) => {
   expect(parseJson(text)).toEqual(expected);
 });

@@ -13,7 +13,12 @@ test.each([
   ['an undocumented word of single digits', `{"answer":"${'4 1-'.repeat(LENGTH / 4)}"}`],
 ])('an answer that holds %s is read at once', (_what, text) => {
   for (const operation of [posOperations['pos.authorize'], posOperations['pos.cancel_by_trace']]) {
-    const answer = { status: operation.success[0] ?? 0, content_type: 'application/json', body: Buffer.from(text), text };
+    const answer = {
+      status: operation.success[0] ?? 0,
+      content_type: 'application/json',
+      body: Buffer.from(text),
+      text,
+    };
     const { success, answer_schema, empty_answer_allowed } = operation;
     const { empty_error_statuses, retry_after_max_ms } = WIRE_DEFAULTS;
     const rules = { success, empty_answer_allowed, empty_error_statuses, retry_after_max_ms, now_ms: 0 };
