@@ -29,6 +29,11 @@ export function namedBy(answer: {
   return parsed.success ? parsed.data : null;
 }
 
+/** The name of a transaction; null when it does not fit: a step with it could never be read again. */
+export function storableName(transaction_id: string | null): string | null {
+  return transaction_id === null ? null : (namedBy({ transaction_id })?.transaction_id ?? null);
+}
+
 /** A reason for display; long texts are shortened because nothing is decided by them. */
 export function reasonText(text: string): string {
   return text.length <= 160 ? text : `${text.slice(0, 159)}…`;

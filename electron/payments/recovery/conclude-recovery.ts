@@ -11,7 +11,7 @@ import type { RecoveryPosition } from '../../journal/events/events.ts';
 import type { AttemptRow } from '../../journal/tables/rows.ts';
 import { type EngineContext, nextState } from '../engine-context.ts';
 import { QUARANTINE_MS } from '../engine-parts.ts';
-import { evidenceOf } from '../outcomes/storable.ts';
+import { evidenceOf, storableName } from '../outcomes/storable.ts';
 import { requestedWait } from './requested-wait.ts';
 import type { RecoveryJob, RecoveryStep } from './recovery-queue.ts';
 
@@ -72,7 +72,7 @@ export async function concludeRecovery(
  */
 function undoneBy({ undone_parts }: AttemptRow, verdict: ReversalVerdict): Pick<EventOf<'attempt_step'>, 'undone'> {
   if (verdict.verdict === 'undone' || verdict.verdict === 'partly_undone')
-    return { undone: { transaction_id: verdict.transaction_id, amount_minor: verdict.amount_minor } };
+    return { undone: { transaction_id: storableName(verdict.transaction_id), amount_minor: verdict.amount_minor } };
   // It adds nothing to a known part and replaces none.
   return verdict.verdict === 'retry' && verdict.names === true && undone_parts.length === 0
     ? { undone: { transaction_id: null, amount_minor: 0 } }
