@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { paymentAnswerSchema } from '../../core/service/schemas/payment.ts';
 import { posOperations } from '../../core/service/operations/pos-operations.ts';
 import { foldAnswer } from '../../core/service/fold-answer.ts';
 import { WIRE_DEFAULTS } from '../../core/service/wire-defaults.ts';
@@ -24,4 +25,10 @@ test.each([
     const rules = { success, empty_answer_allowed, empty_error_statuses, retry_after_max_ms, now_ms: 0 };
     expect(foldAnswer<unknown>(answer, { ...rules, answer_schema }).kind).toBe('answer');
   }
+});
+
+test('a payment with a name that the journal cannot store is not read', () => {
+  const payment = (id: string) => ({ id: 'pay-1', status: 'CAPTURED', transactions: [{ id, type: 'A', status: 'B' }] });
+  expect(paymentAnswerSchema.safeParse(payment('t'.repeat(128))).success).toBe(true);
+  expect(paymentAnswerSchema.safeParse(payment('t'.repeat(129))).success).toBe(false);
 });

@@ -19,10 +19,13 @@ const saysMore = z
 /** A number of major units; anything else becomes an unreadable amount. */
 const tolerantValue = z.union([z.number(), z.string().max(40)]).catch('unreadable');
 
-/** A transaction within a payment (service-interface, Payment). */
+/**
+ * A transaction within a payment (service-interface, Payment). A return is journaled with the ids read before it: one
+ * beyond what the journal stores (`core/payments/undo.ts`) makes the payment unreadable.
+ */
 const paymentTransaction = z.object({
   ...errorFields,
-  id: promisedText,
+  id: promisedText.refine((id) => id.length <= 128),
   type: promisedText,
   status: promisedText,
   status_detail: optionalText,
