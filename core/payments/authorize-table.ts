@@ -151,6 +151,11 @@ export const AUTHORIZE_TABLE: readonly Row[] = [
     matches: isAnswer(() => true),
     verdict: unclearAnswer,
   },
+  {
+    row: '4xx in service schema that also says approved (13.3)',
+    matches: (result) => result.kind === 'refused' && result.refusal.says_approved === true,
+    verdict: unknown('unclear_answer'),
+  },
   { row: '400, 422 in service schema', matches: isRefusal(400, 422), verdict: declinedByRefusal(true) },
   {
     row: '401, 403 in service schema',

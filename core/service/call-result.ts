@@ -20,6 +20,8 @@ export interface ServiceRefusal {
   readonly details?: readonly string[];
   /** Besides the error, its body says something about a payment, or that the call should be repeated. */
   readonly says_more?: true;
+  /** Beside the error, its body has the word or the code of an approval. */
+  readonly says_approved?: true;
   /** It carries a code configured as "nothing was ever captured" (payment-safety 13.5). */
   readonly never_captured?: true;
   /** From Retry-After, if present. */

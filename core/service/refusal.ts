@@ -3,7 +3,8 @@ import { redactText } from './redact.ts';
 import * as z from 'zod';
 import { isRecord, textsIn } from './schemas/error-fields.ts';
 import { optionalText } from './schemas/wire-values.ts';
-import { saysNothing } from '../verdict/words.ts';
+import { isStateOf } from '../verdict/movement.ts';
+import { isApprovingCode, saysNothing, wordMeaning } from '../verdict/words.ts';
 
 const advice = {
   merchant_advice_action: optionalText,
@@ -43,7 +44,12 @@ const wrappedErrorSchema = z.object({
  */
 export function parseRefusal(status: number, body: unknown): ServiceRefusal | undefined {
   const refusal = readShape(status, body);
-  return refusal !== undefined && saysMore(body) ? { ...refusal, says_more: true } : refusal;
+  if (refusal === undefined) return undefined;
+  return {
+    ...refusal,
+    ...(saysMore(body) ? { says_more: true } : {}),
+    ...(saysApproved(body) ? { says_approved: true } : {}),
+  };
 }
 
 /** Fields that no documented error has. */
@@ -54,6 +60,19 @@ function saysMore(body: unknown): boolean {
   const values = [body, body['error']].filter(isRecord).flatMap((level) => OF_NO_ERROR.map((name) => level[name]));
   // A status may be the HTTP status.
   return textsIn(values).some((text) => !saysNothing(text) && !/^4\d\d$/.test(text));
+}
+
+/** Whether a status or a code, at any documented level, is that of an approval. */
+function saysApproved(body: unknown): boolean {
+  if (!isRecord(body)) return false;
+  const payment = isRecord(body['payment']) ? body['payment'] : {};
+  const transaction = isRecord(body['transaction']) ? body['transaction'] : payment['transaction'];
+  const network = isRecord(transaction) ? transaction['network_data'] : body['network_data'];
+  return [body, payment, transaction, network].filter(isRecord).some((level) => {
+    const words = textsIn([level['status'], level['status_detail']]);
+    const is_yes = (word: string): boolean => wordMeaning(word) === 'yes' || isStateOf(word, 'authorization');
+    return words.some(is_yes) || textsIn(level['response_code']).some(isApprovingCode);
+  });
 }
 
 function readShape(status: number, body: unknown): ServiceRefusal | undefined {

@@ -72,3 +72,17 @@ test.each<readonly [string, object, object]>([
   const named = { http_status: 201, payment_id: 'pay-1', transaction_id: 'trx-1', status_detail: 'SUCCESS' };
   expect(result.kind === 'answer' && result.value).toEqual({ ...named, ...expected });
 });
+
+test.each<readonly [string, object, true | undefined]>([
+  ['nothing else', {}, undefined],
+  ['a transaction that was declined', { transaction: { status: 'DECLINED', response_code: '51' } }, undefined],
+  ['an empty code', { response_code: '' }, undefined],
+  ['the code of an approval', { response_code: '00' }, true],
+  ['a transaction that succeeded', { transaction: { status_detail: 'SUCCESS' } }, true],
+  ["the network's approval", { payment: { transaction: { network_data: { response_code: '00' } } } }, true],
+  ['a payment that holds the money', { payment: { status: 'AUTHORIZED' } }, true],
+])('a refusal says that it approved, or not: with %s', async (_what, more, says_approved) => {
+  const server = await serving({ answer: answerJson(400, { error_type: 'VALIDATION', message: 'bad', ...more }) });
+  const result = await authorize(clientOf(server.url));
+  expect(result.kind === 'refused' && [result.refusal.says_approved]).toEqual([says_approved]);
+});

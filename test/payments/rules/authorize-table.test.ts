@@ -74,6 +74,7 @@ const CASES: readonly (readonly [string, CallResult<AuthorizationFacts>, string]
   ['a 200 with SUCCESS', answer('a', { http_status: 200, status_detail: 'SUCCESS' }), 'unknown unexpected_status'],
   ['a 202', answer('a', { http_status: 202, status_detail: 'SUCCESS' }), 'unknown unexpected_status'],
   ['400', refusal('a', 400), 'declined probe'],
+  ['400 that also says approved', refusal('a', 400, undefined, { says_approved: true }), 'unknown unclear_answer'],
   ['422', refusal('a', 422), 'declined probe'],
   ['401', refusal('a', 401), 'declined probe credentials_refused'],
   ['403', refusal('a', 403), 'declined probe credentials_refused'],
