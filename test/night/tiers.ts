@@ -29,6 +29,7 @@ const DEEP = [
   'test/crash',
   'test/images/crash-images.test.ts',
   'test/store/model',
+  'test/gateway/cut-answers.test.ts',
   'test/features/refunds/refund-matrix.test.ts',
   'test/features/catalogue/large-shop.test.ts',
   'test/journal/verify/exact-shape.test.ts',
