@@ -107,10 +107,11 @@ export class OneTimeTicket {
     return secret;
   }
 
-  /** Whether it is the current ticket, in time; any attempt voids the ticket. */
+  /** Whether it is the current ticket, in time, which voids it. A wrong one does not, or any program could void it. */
   take(given: string): boolean {
     const ticket = this.#ticket;
+    if (ticket === null || !sameSecret(given, ticket.secret)) return false;
     this.#ticket = null;
-    return ticket !== null && this.#clock.monotonicMs() < ticket.until_ms && sameSecret(given, ticket.secret);
+    return this.#clock.monotonicMs() < ticket.until_ms;
   }
 }
