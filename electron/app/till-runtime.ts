@@ -293,6 +293,7 @@ async function assemble(parts: TillRuntimeParts): Promise<Omit<TillRuntime, 'ope
     randomness: systemRandomness,
     log,
     onVerdict: (verdict) => engine.applyStoreVerdict(verdict),
+    onTogether: () => engine.storeIsBack(),
   });
   store = link;
   const begin = (): void => {

@@ -76,6 +76,7 @@ export function createPaymentEngine(parts: PaymentEngineParts): PaymentEngine {
       resolveInherited();
       changed();
     },
+    storeIsBack: () => queue.lineIsBack(),
     endForOthers: (openClient) => {
       hand_over = endForOthers(parts, openClient);
       return hand_over.stop;

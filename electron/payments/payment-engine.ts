@@ -278,6 +278,8 @@ export interface PaymentEngine {
   readonly inheritedIsKnown: Promise<void>;
   /** Applies the store's word about this till; a doubt takes effect at any time. */
   applyStoreVerdict(verdict: StoreVerdict): void;
+  /** The store speaks again: what only it can tell is asked at once. */
+  storeIsBack(): void;
   /** Starts ending payments of dead tills that the store hands over; returns the function that stops it. */
   endForOthers(openClient: (scope: HandOverScope) => HandOverClient): () => Promise<void>;
   /** Payments of dead tills that this till holds now. */

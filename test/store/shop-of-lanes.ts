@@ -112,8 +112,15 @@ export async function shopOfLanes(postgres: TestPostgres, clock: Clock = systemC
     > => {
       const known = readIdentity(machine);
       if (known === null) throw new Error('no identity');
+      let opened: SandboxTill | null = null;
       const pusher = createPusher({
-        ...{ ...known, program: 'test', journal_version: JOURNAL_VERSION, onVerdict: () => undefined },
+        ...{
+          ...known,
+          program: 'test',
+          journal_version: JOURNAL_VERSION,
+          onVerdict: () => undefined,
+          onTogether: () => opened?.engine.storeIsBack(),
+        },
         client: createStoreClient(server.url, pin),
         calls: createStoreClient(server.url, pin),
         slow: createStoreClient(server.url, pin),
@@ -122,7 +129,6 @@ export async function shopOfLanes(postgres: TestPostgres, clock: Clock = systemC
         ...{ clock: looking, randomness: systemRandomness, log: SILENT_LOG },
         elsewhere_sales: readElsewhereSales(machine),
       });
-      let opened: SandboxTill | null = null;
       const knowsReturn = (id: string): boolean => opened?.journal.sales.knowsReturn(id) ?? false;
       const of_store = createShopReturns(pusher, knowsReturn, COUNTER_MS);
       const cards = createShopCards(pusher, of_store, COUNTER_MS);

@@ -28,7 +28,7 @@ export function connectStore(parts: StoreLinkParts, url: string, pin: string): S
     seen: { read: () => readSeen(folder), write: (place) => writeSeen(folder, place) },
     program: programVersion(),
     journal_version: JOURNAL_VERSION,
-    ...{ clock, randomness, log, onVerdict: parts.onVerdict },
+    ...{ clock, randomness, log, onVerdict: parts.onVerdict, onTogether: parts.onTogether },
   });
   const pushed_people = pushedPeoplePlace(folder);
   return {

@@ -38,6 +38,8 @@ export interface PusherParts {
   readonly log: Log;
   /** Called with the store's statement about this till; `away` once, if there was none in time. */
   readonly onVerdict: (verdict: StoreVerdict) => void;
+  /** The store speaks with this till again, or for the first time. */
+  readonly onTogether?: () => void;
   readonly program: string;
   readonly journal_version: number;
 }
@@ -200,12 +202,8 @@ export function createPusher(parts: PusherParts): Pusher {
       if (own_hash === from.hash && !is_silent) return LOOK_EVERY_MS;
       return own_hash === from.hash ? greetAgain(0) : greetAgain();
     }
-    const events = rows.map(({ seq, at_ms, body, previous_hash, hash }) => ({
-      seq,
-      at_ms,
-      body,
-      prev_hash: previous_hash,
-      hash,
+    const events = rows.map(({ seq, at_ms, body, previous_hash: prev_hash, hash }) => ({
+      ...{ seq, at_ms, body, prev_hash, hash },
     }));
     const answer = await client.call({
       method: 'POST',
@@ -229,8 +227,10 @@ export function createPusher(parts: PusherParts): Pusher {
     keepPlace(place);
     last_word_ms = clock.monotonicMs();
     failures = 0;
-    if (connection.state === 'alone') log.info('the store is there again', {});
+    const { state } = connection;
+    if (state === 'alone') log.info('the store is there again', {});
     connection = { state: 'together' };
+    if (state !== 'together') parts.onTogether?.();
   }
 
   function greetAgain(wait_ms = LOOK_EVERY_MS): number {

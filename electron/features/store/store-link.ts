@@ -17,6 +17,7 @@ export interface StoreLinkParts {
   readonly randomness: Randomness;
   readonly log: Log;
   readonly onVerdict: (verdict: StoreVerdict) => void;
+  readonly onTogether: () => void;
 }
 
 /** The connection of a till to the store where it was enrolled, if any. */

@@ -53,7 +53,8 @@ export async function recoverUndo(context: EngineContext, job: RecoveryJob): Pro
   const unresolved_ms = clock.monotonicMs() - job.since_ms;
   const waiting = requestedWait(context, finding.result);
   const is_escalated = mustEscalate({ answered_failures, credential_failures: 0, unresolved_ms });
-  const isLeftToPerson = has_no_reading && is_escalated && finding.state === 'UNKNOWN';
+  const awaits_store = finding.cause === ONLY_THE_STORE_KNOWS;
+  const isLeftToPerson = (has_no_reading || awaits_store) && is_escalated && finding.state === 'UNKNOWN';
   const state = isLeftToPerson ? 'ATTENTION' : finding.state;
   const step = {
     type: 'undo_step' as const,
@@ -69,8 +70,13 @@ export async function recoverUndo(context: EngineContext, job: RecoveryJob): Pro
     ...(finding.transaction_id === undefined ? {} : { transaction_id: finding.transaction_id }),
     ...(finding.act === undefined ? {} : { act: finding.act }),
   };
-  return concludeStep(context, job, undo.state, step, { sent_after_horizon, waiting });
+  const concluded = concludeStep(context, job, undo.state, step, { sent_after_horizon, waiting });
+  // Due as soon as the store is back, as a call that the service has not answered is with the line.
+  return awaits_store && !concluded.settled ? { ...concluded, was_answered: false } : concluded;
 }
+
+/** A new return may be another lane's: no person can tell sooner than the store, which is seldom away for long. */
+const ONLY_THE_STORE_KNOWS = 'other_lanes_not_known';
 
 /** Credential and rate-limit refusals do not show whether a reading exists. */
 const PASSING: ReadonlySet<number> = new Set([401, 403, 429]);
@@ -115,6 +121,7 @@ async function readBack(
       if (sent_after_horizon) return { state: 'REFUSED', cause: 'proven_not_done', result, counts: 'silence' };
       return { state: waiting, cause: 'not_found_early', result, counts: 'silence' };
     case 'unclear':
+      if (found.why === ONLY_THE_STORE_KNOWS) return { state: waiting, cause: found.why, result, counts: 'silence' };
       return { state: sent_after_horizon ? 'ATTENTION' : waiting, cause: found.why, result, counts: 'answered' };
   }
 }

@@ -8,7 +8,7 @@ import type {
   PaymentHooks,
   PaymentProgress,
 } from '../../../electron/payments/payment-engine.ts';
-import type { FindAttemptOwner, PaymentSettings } from '../../../electron/payments/engine-parts.ts';
+import type { FindAttemptOwner, PaymentSettings, ReturnsElsewhere } from '../../../electron/payments/engine-parts.ts';
 import { partOf } from '../../support/sales.ts';
 import { type FakeReader, createFakeReader } from './fake-reader.ts';
 import { type FakeService, createFakeService } from './fake-service.ts';
@@ -38,6 +38,7 @@ export interface ShopOptions {
   readonly seed?: number;
   readonly journal?: Partial<JournalOptions>;
   readonly findAttemptOwner?: FindAttemptOwner;
+  readonly returnsElsewhere?: ReturnsElsewhere;
 }
 
 export function openShop(options: ShopOptions = {}): Shop {
@@ -56,8 +57,8 @@ export function openShop(options: ShopOptions = {}): Shop {
   assert(opened.ok, opened.ok ? '' : opened.error.sentence);
   const journal = options.wrapJournal?.(opened.value) ?? opened.value;
   const settings = { terminal_id: 'T1', quarantine_ms: 180_000, ...options.settings };
-  const { findAttemptOwner } = options;
-  const of_store = findAttemptOwner === undefined ? {} : { findAttemptOwner };
+  const { findAttemptOwner, returnsElsewhere } = options;
+  const of_store = { ...(findAttemptOwner && { findAttemptOwner }), ...(returnsElsewhere && { returnsElsewhere }) };
   const engine = createPaymentEngine({
     ...{ journal, service, reader, clock, randomness, settings, log: SILENT_LOG },
     ...of_store,
