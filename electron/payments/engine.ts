@@ -169,11 +169,13 @@ function createContext(parts: PaymentEngineParts, changed: () => void, isPaying:
 function applyStoreVerdict(context: EngineContext, verdict: StoreVerdict): void {
   const { journal, gate, log, clock } = context;
   const wall_ms = Math.trunc(clock.wallMs());
+  const { awaits_store } = journal.lineage;
   const had_doubt = journal.lineage.doubt !== null;
   gate.guard(() => settleInherited(journal, journal.lineage.applyStoreVerdict(verdict), wall_ms));
   const { doubt } = journal.lineage;
   if (doubt !== null && !had_doubt) log.error(doubtSentence(doubt), { why: doubt.why });
-  loadUnresolved(context);
+  // A later word finds everything queued, and each hello brings one: no wait of the queue would be kept (5.5).
+  if (awaits_store) loadUnresolved(context);
 }
 
 /** A till in doubt makes no undoing call for inherited attempts; a replaced till makes none at all (F5, F7). */

@@ -45,3 +45,14 @@ test('a store that stays away leaves it to a person, and settles it as soon as i
   await clock.advance(1_000);
   expect(undo()).toMatchObject({ state: 'REFUSED', last_result: 'proven_not_done' });
 });
+
+test('a hello of every half minute does not ask the payment service again for what waits', async () => {
+  const { clock, engine, service } = await lostReturn();
+  await clock.advance(60 * MINUTE_MS);
+  const read_before = service.called('read');
+  for (let hello = 0; hello < 60; hello += 1) {
+    await clock.advance(30_000);
+    engine.applyStoreVerdict('newest');
+  }
+  expect(service.called('read') - read_before).toBeLessThanOrEqual(3);
+});
