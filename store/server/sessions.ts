@@ -1,6 +1,13 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { fail, succeed } from '../../core/result.ts';
-import { type HelloAnswer, type HelloRequest, PROTOCOL, type StorePlace, signedText } from '../contract/protocol.ts';
+import {
+  type Hello,
+  type HelloAnswer,
+  type HelloRequest,
+  PROTOCOL,
+  type StorePlace,
+  signedText,
+} from '../contract/protocol.ts';
 import { type TillState, evaluateHello, storeWentBack } from '../core/evaluate-hello.ts';
 import type { Queries, StoreDatabase } from '../database/database.ts';
 import {
@@ -58,9 +65,10 @@ export async function hello(
   if (given.protocol[1] < PROTOCOL)
     return refuse('program_too_old', 'This till is too old for the store; it goes on alone.');
   return database.transaction(async (queries) => {
-    const [used] = await queries.rows<{ is_good: boolean }>(
-      'DELETE FROM nonce WHERE nonce_sha256 = $1 RETURNING expires_at >= clock_timestamp() AS is_good',
-      [digest(given.nonce)],
+    const [used] = await queries.rows<{ is_good: boolean; made_at: string }>(
+      `DELETE FROM nonce WHERE nonce_sha256 = $1 RETURNING expires_at >= clock_timestamp() AS is_good,
+         (expires_at - make_interval(secs => $2))::text AS made_at`,
+      [digest(given.nonce), NONCE_SECONDS],
     );
     if (used?.is_good !== true)
       return refuse('token_expired', 'The nonce is not known, or was used; ask for another one.');
@@ -71,10 +79,25 @@ export async function hello(
     );
     if (till === undefined || !isSigned(given, signature, till.public_key))
       return refuse('not_enrolled', 'This store does not know this till, or not with this key.');
+    if (await isOvertaken(queries, given, used.made_at))
+      return refuse('token_expired', 'Another process of this till began after this nonce was made; ask for another.');
     await noteStart(queries);
     await notePlace(queries, given.told, given.till_id);
     return admit(queries, given, till);
   });
+}
+
+/**
+ * Whether the next process of the till said hello while this one was on its way: then it says nothing about two machines
+ * or an older journal. A living process asks for another nonce. What began in the future was before a step of the clock.
+ */
+async function isOvertaken({ rows }: Queries, { till_id, boot_id }: Hello, made_at: string): Promise<boolean> {
+  const later = await rows(
+    `SELECT 1 FROM session WHERE till_id = $1 AND boot_id <> $2 AND superseded_at IS NULL
+       AND began_at BETWEEN $3::timestamptz AND clock_timestamp()`,
+    [till_id, boot_id, made_at],
+  );
+  return later.length > 0;
 }
 
 async function admit(queries: Queries, given: HelloRequest['hello'], till: TillRow): Promise<Answer<HelloAnswer>> {
