@@ -88,6 +88,10 @@ const BROKEN = 'The database reports an error of its disk or of its own; its own
 
 /** By SQLSTATE or its prefix; the first match wins. */
 const STATES: readonly (readonly [string, string])[] = [
+  [
+    '08P01',
+    'The database does not understand how the store connects. Of a pooler such as PgBouncer before it, use pool_mode = session.',
+  ],
   ['28', 'The database refuses the user or the password.'],
   ['3D000', 'There is no database of this name.'],
   // No schema, no tables, or no role to assume.

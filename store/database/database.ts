@@ -51,20 +51,27 @@ const types = {
 /** The role and schema of a connection. */
 export type StoreRole = Pick<ShopPlace, 'schema' | 'store'> | null;
 
-/** Opens a pool. Every connection takes `role` at once, so that no work of the store can alter a table. */
+/**
+ * Opens a pool. Every connection takes `role` before its first query, so that no work of the store can alter a table. By
+ * statements, because a pooler such as PgBouncer refuses them as parameters of a start.
+ */
 export function openPool(url: string, role: StoreRole, most = POOL_MAX, limits?: DatabaseLimits): pg.Pool {
   const { connect_ms, statement_ms } = limits ?? LIMITS;
-  const settings = ['synchronous_commit=on', 'default_transaction_isolation=read\\ committed'];
-  if (role !== null) settings.push(`role=${role.store}`, `search_path=${role.schema}`);
+  const settings = [
+    ...['synchronous_commit = on', `default_transaction_isolation = 'read committed'`],
+    ...[`statement_timeout = ${statement_ms}`, `idle_in_transaction_session_timeout = ${statement_ms}`],
+    ...(role === null ? [] : [`search_path = ${role.schema}`, `ROLE ${role.store}`]),
+  ];
   const pool = new pg.Pool({
     connectionString: url,
-    options: settings.map((setting) => `-c ${setting}`).join(' '),
+    verify: (client, done) =>
+      client.query(settings.map((setting) => `SET ${setting}`).join('; '), (error: Error | null) =>
+        done(error ?? undefined),
+      ),
     application_name: 'cobro store',
     max: most,
     connectionTimeoutMillis: connect_ms,
-    statement_timeout: statement_ms,
     ...(limits === undefined ? {} : { query_timeout: limits.late_ms }),
-    idle_in_transaction_session_timeout: statement_ms,
     types,
   });
   // A broken connection is replaced by the pool; its user gets the error from the query, even between two statements of
