@@ -66,6 +66,16 @@ export const office = {
     pt: 'O banco de dados não responde. Os caixas continuam vendendo.',
     en: 'The database does not answer. Tills go on selling.',
   },
+  'office.problem.databaseClosed': {
+    es: 'La base de datos no deja trabajar al servidor: permisos, clave, solo lectura o disco lleno. Nada se hizo. Llame a quien la administra; el registro del servidor dice qué es. Las cajas siguen vendiendo.',
+    pt: 'O banco de dados não deixa o servidor trabalhar: permissões, senha, somente leitura ou disco cheio. Nada foi feito. Chame quem o administra; o registro do servidor diz o que é. Os caixas continuam vendendo.',
+    en: 'The database does not let the server work: rights, password, read-only, or a full disk. Nothing was done. Call the person who runs it; the log of the server says which. Tills go on selling.',
+  },
+  'office.problem.mayBeDone': {
+    es: 'Lo que pidió puede estar hecho: mire antes de repetirlo.',
+    pt: 'O que pediu pode estar feito: olhe antes de repetir.',
+    en: 'What you asked for may be done: look before you do it again.',
+  },
   'office.problem.badRequest': {
     es: 'El servidor no entendió la pregunta. Recargue la página.',
     pt: 'O servidor não entendeu a pergunta. Recarregue a página.',

@@ -47,10 +47,10 @@ export function useOfficeWording(): OfficeWording {
   }, [say, language, currency]);
 }
 
-export function problemText({ code, seconds }: CallProblem, say: Say): string {
-  return code === 'locked'
-    ? say('office.problem.locked', { minutes: Math.ceil((seconds ?? 60) / 60) })
-    : say(PROBLEM_TEXTS[code]);
+export function problemText({ code, seconds, may_be_done }: CallProblem, say: Say): string {
+  if (code === 'locked') return say('office.problem.locked', { minutes: Math.ceil((seconds ?? 60) / 60) });
+  const text = say(PROBLEM_TEXTS[code]);
+  return may_be_done ? `${text} ${say('office.problem.mayBeDone')}` : text;
 }
 
 /** Calls the store; ends the page's session when the store no longer knows it. */

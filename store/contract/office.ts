@@ -308,6 +308,8 @@ export const OFFICE_REFUSALS = {
   internal: 500,
   rebuilding: 503,
   database_away: 503,
+  /** A person must act at the database; nothing was done. */
+  database_closed: 503,
 } as const;
 export type OfficeRefusalCode = keyof typeof OFFICE_REFUSALS;
 

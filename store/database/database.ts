@@ -200,13 +200,17 @@ function stateOf(error: unknown): string | null {
 export function databaseTrouble(error: unknown): string | null {
   const state = stateOf(error);
   if (state === null || state === 'connection') return state;
-  return /^(08|53|57|58|40|25006|25P03|55P03|28|3D|XX)/.test(state) || /^E[A-Z]+$/.test(state) ? state : null;
+  return /^(08|53|57|58|40|42501|25006|25P03|55P03|28|3D|3F000|XX)/.test(state) || /^E[A-Z]+$/.test(state)
+    ? state
+    : null;
 }
+
+/** Only the person who runs the database can end this, and it did nothing: no rights, no entry, read-only, or full. */
+export const isClosedTo = (state: string): boolean => /^(08P01|25006|28|3D|3F000|42501|53100)/.test(state);
 
 /** Why the database refuses what a person requested; null: a defect of the program. */
 export function refusedByDatabase(error: unknown): DatabaseRefusal | null {
-  const is_closed = ['42501', '42P01', '3F000'].includes(stateOf(error) ?? '');
-  return is_closed || databaseTrouble(error) !== null ? databaseRefusal(error) : null;
+  return stateOf(error) === '42P01' || databaseTrouble(error) !== null ? databaseRefusal(error) : null;
 }
 
 export const databaseRefusal = (error: unknown): DatabaseRefusal => ({

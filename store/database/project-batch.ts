@@ -54,13 +54,13 @@ export async function projectBatch(
         seq: events[0]?.seq ?? 0,
       },
     ]);
-    if (isConnectionGone(error)) throw error;
+    if (isOfDatabase(error)) throw error;
   }
 }
 
-/** No further write is possible: the till retries the whole push. */
-const isConnectionGone = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && /^(08|40|53|57)/.test(String(error.code));
+/** Not the event's fault: the till retries the whole push, because nothing would project it later. */
+const isOfDatabase = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && /^(08|25006|40|42501|53|57)/.test(String(error.code));
 
 async function projectAll(
   queries: Queries,

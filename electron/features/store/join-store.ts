@@ -39,7 +39,8 @@ export interface JoinParts {
 export type JoinRefusal =
   | { readonly code: 'refused'; readonly message: string }
   | { readonly code: 'other_certificate'; readonly url: string }
-  | { readonly code: 'away'; readonly url: string; readonly cause: string }
+  /** `message`: what the store says of it, where it answers. */
+  | { readonly code: 'away'; readonly url: string; readonly cause: string; readonly message?: string | undefined }
   | { readonly code: 'key_not_kept'; readonly folder: string; readonly cause: string };
 
 export function joinSentence(refused: JoinRefusal): string {
@@ -49,7 +50,9 @@ export function joinSentence(refused: JoinRefusal): string {
     case 'other_certificate':
       return `The server at ${refused.url} is not the store of this pin. Compare address and pin with those that cobro store code printed.`;
     case 'away':
-      return `The store at ${refused.url} does not answer (${refused.cause}). Nothing was changed; try the same code again.`;
+      return refused.message === undefined
+        ? `The store at ${refused.url} does not answer (${refused.cause}). Nothing was changed; try the same code again.`
+        : `The store at ${refused.url} cannot do it now. ${refused.message} Nothing was changed; try the same code again.`;
     case 'key_not_kept':
       return `The key of this till cannot be kept in ${refused.folder} (${refused.cause}).`;
   }
@@ -79,8 +82,9 @@ export async function joinStore(parts: JoinParts): Promise<Result<StoreIdentity,
     }
     if (!answer.ok) {
       if (answer.error.kind === 'refused') return fail({ code: 'refused', message: answer.error.message });
-      const { cause } = answer.error;
-      return fail(cause === 'OTHER_CERTIFICATE' ? { code: 'other_certificate', url } : { code: 'away', url, cause });
+      const { cause, message } = answer.error;
+      const is_other = cause === 'OTHER_CERTIFICATE';
+      return fail(is_other ? { code: 'other_certificate', url } : { code: 'away', url, cause, message });
     }
     const { till_id, lane, identity_epoch, store_id, numbers_from, elsewhere_seq } = answer.value.value;
     const identity: StoreIdentity = { till_id, lane, identity_epoch, store_id, url, pin };

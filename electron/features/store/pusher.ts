@@ -126,13 +126,13 @@ export function createPusher(parts: PusherParts): Pusher {
         });
     });
   };
-  const failed = (cause: string): number => {
+  const failed = (cause: string, message?: string): number => {
     const wait_ms = BACKOFF_MS[Math.min(failures, BACKOFF_MS.length - 1)] ?? 30_000;
     failures += 1;
     // A failure caused by our own shutdown says nothing about the store.
     if (is_stopping) return wait_ms;
     if (connection.state !== 'alone') {
-      log.warn('the store is away; the till works alone', { cause });
+      log.warn('the store is away; the till works alone', { cause, ...(message !== undefined && { message }) });
       connection = { state: 'alone', cause, since_ms: clock.wallMs() };
     } else connection = { ...connection, cause };
     return wait_ms * (0.8 + 0.4 * randomness.fraction());
@@ -239,7 +239,7 @@ export function createPusher(parts: PusherParts): Pusher {
   }
 
   function refused(failure: StoreFailure): number {
-    if (failure.kind === 'away') return failed(failure.cause);
+    if (failure.kind === 'away') return failed(failure.cause, failure.message);
     const { code, message, details } = failure;
     if (isStop(code)) {
       connection = { state: 'stopped', why: code, message };

@@ -15,7 +15,8 @@ import {
 
 /** Why a call has no reply. `away`: nothing is known, and the same request is repeated (store 5). */
 export type StoreFailure =
-  { readonly kind: 'away'; readonly cause: string } | ({ readonly kind: 'refused' } & ErrorBody['error']);
+  | { readonly kind: 'away'; readonly cause: string; /** What the store says of it. */ readonly message?: string }
+  | ({ readonly kind: 'refused' } & ErrorBody['error']);
 
 export interface StoreAnswer<Value> {
   readonly value: Value;
@@ -61,6 +62,9 @@ function pinnedConnector(pin: string): buildConnector.connector {
   };
 }
 
+const awayAs = (body: ErrorBody | undefined) =>
+  body === undefined ? {} : { cause: body.error.code, message: body.error.message };
+
 /** Calls the store whose certificate has this SHA-256. Never throws because of a network or a proxy. */
 export function createStoreClient(url: string, pin: string): StoreClient {
   const client = new Client(new URL(url).origin, { connect: pinnedConnector(pin) });
@@ -94,7 +98,7 @@ export function createStoreClient(url: string, pin: string): StoreClient {
         // A body not in the store's own schema comes from a proxy and proves nothing.
         const refusal = errorBodySchema.safeParse(value);
         if (!refusal.success || response.statusCode >= 500)
-          return fail({ kind: 'away', cause: refusal.data?.error.code ?? `status_${response.statusCode}` });
+          return fail({ kind: 'away', cause: `status_${response.statusCode}`, ...awayAs(refusal.data) });
         return fail({ kind: 'refused', ...refusal.data.error });
       } catch (error) {
         const code = error instanceof Error && 'code' in error ? String(error.code) : 'failed';

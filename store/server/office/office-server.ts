@@ -10,7 +10,7 @@ import {
   type OfficeError,
   officeBodySchema,
 } from '../../contract/office.ts';
-import { databaseTrouble } from '../../database/database.ts';
+import { databaseTrouble, isClosedTo } from '../../database/database.ts';
 import { databaseSentence } from '../../store-refusal.ts';
 import { customerKey } from '../customers.ts';
 import type { ServerIdentity } from '../certificate.ts';
@@ -71,7 +71,12 @@ export async function startOfficeServer(options: OfficeOptions): Promise<OfficeS
   );
   server.setErrorHandler((error, _request, reply) => {
     const trouble = databaseTrouble(error);
-    if (trouble !== null) return sendRefusal(reply, { code: 'database_away', message: databaseSentence(trouble) });
+    if (trouble !== null) {
+      const code = isClosedTo(trouble) ? 'database_closed' : 'database_away';
+      const message = databaseSentence(trouble);
+      logEvent({ event: code, code: trouble, message });
+      return sendRefusal(reply, { code, message });
+    }
     const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
     if (status >= 400 && status < 500)
       return sendRefusal(reply, { code: 'bad_request', message: 'The request cannot be read.' });
