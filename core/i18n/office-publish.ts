@@ -385,6 +385,11 @@ export const officePublish = {
     en: 'New price of {{name}}',
   },
   'office.catalogue.open': { es: 'se pregunta', pt: 'pergunta-se', en: 'asked for' },
+  'office.catalogue.outdated': {
+    es: 'Otra persona publicó la versión {{version}} después de que usted empezó. Antes de publicar, mire otra vez el precio de ahora de cada producto que cambia.',
+    pt: 'Outra pessoa publicou a versão {{version}} depois que você começou. Antes de publicar, olhe de novo o preço de agora de cada produto que muda.',
+    en: 'Somebody published version {{version}} after you began. Before you publish, look again at the present price of each product that you change.',
+  },
   'office.catalogue.review_one': {
     es: 'Revisar {{count}} precio',
     pt: 'Revisar {{count}} preço',

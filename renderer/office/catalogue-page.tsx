@@ -24,6 +24,8 @@ export function CataloguePage() {
   const [text, setText] = useState('');
   const query = useOfficeQuery('catalogue.read', { text });
   const [prices, setPrices] = useState<NewPrices>(new Map());
+  /** The version in force when the first of these prices was typed; null: none, or it was published from here. */
+  const [based_on, setBasedOn] = useState<number | null>(null);
   const [pane, setPane] = useState<Pane | null>(null);
   const [done, setDone] = useState<string | null>(null);
   const catalogue = query.value;
@@ -37,11 +39,14 @@ export function CataloguePage() {
     // What was typed or opened while the answer was awaited stays.
     setPane((now) => (now === pane ? null : now));
     setDone(sentence);
-    if (sentence !== null)
+    if (sentence !== null) {
       setPrices((now) => new Map([...now].filter(([product_id, typed]) => prices.get(product_id) !== typed)));
+      setBasedOn(null);
+    }
     query.again();
   };
   const type = (product_id: string, typed: string): void => {
+    if (prices.size === 0) setBasedOn(catalogue?.version ?? null);
     const next = new Map(prices);
     if (typed.trim() === '') next.delete(product_id);
     else next.set(product_id, typed);
@@ -89,6 +94,11 @@ export function CataloguePage() {
     >
       <section className={styles.pane} data-scrolls="" tabIndex={0} aria-label={say('office.catalogue.title')}>
         <Notices problem={query.problem} done={done} />
+        {prices.size > 0 && based_on !== null && catalogue !== null && catalogue.version !== based_on && (
+          <p className={styles.warning} role="alert">
+            {say('office.catalogue.outdated', { version: catalogue.version ?? '—' })}
+          </p>
+        )}
         {catalogue?.version === null && (
           <EmptyState icon="tag" title={say('office.catalogue.none')} lead={say('office.catalogue.noneLead')} />
         )}

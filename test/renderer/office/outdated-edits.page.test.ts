@@ -111,3 +111,22 @@ test('a person whom another one changes meanwhile is told, and the rename does n
       ],
     });
 });
+
+test('prices that are typed while another person publishes say so, and stay', async () => {
+  const catalogueAt = (version: number, price_minor: number) => ({
+    'catalogue.read': (): OfficeAnswers['catalogue.read'] => ({
+      ...{ version, currency: 'CLP', tax_ids: ['iva'], size: 1, found: 1 },
+      products: [{ product_id: 'p', name: 'Pan', category: 'Pan', code: null, price_minor, unit: 'each' }],
+    }),
+  });
+  const office = await open(catalogueAt(3, 1_000));
+  const { page } = office;
+  await go(page, 'Catálogo');
+  const price = page.getByRole('textbox', { name: 'Precio nuevo de Pan' });
+  await price.fill('1200');
+  office.answer(catalogueAt(4, 1_100));
+  await untilTold(page, 4);
+  expect(await price.inputValue()).toBe('1200');
+  await price.fill('');
+  await page.getByText('Otra persona publicó').waitFor({ state: 'detached' });
+});
