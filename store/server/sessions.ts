@@ -80,7 +80,7 @@ export async function hello(
     if (till === undefined || !isSigned(given, signature, till.public_key))
       return refuse('not_enrolled', 'This store does not know this till, or not with this key.');
     if (await isOvertaken(queries, given, used.made_at))
-      return refuse('token_expired', 'Another process of this till began after this nonce was made; ask for another.');
+      return refuse('token_expired', 'This till said hello since this nonce was made; ask for another one.');
     await noteStart(queries);
     await notePlace(queries, given.told, given.till_id);
     return admit(queries, given, till);
@@ -88,14 +88,13 @@ export async function hello(
 }
 
 /**
- * Whether the next process of the till said hello while this one was on its way: then it says nothing about two machines
- * or an older journal. A living process asks for another nonce. What began in the future was before a step of the clock.
+ * Whether the till said hello again while this one was on its way: then it says nothing about two machines or an older
+ * journal. A living process asks for another nonce. What began in the future was before a step of the clock.
  */
-async function isOvertaken({ rows }: Queries, { till_id, boot_id }: Hello, made_at: string): Promise<boolean> {
+async function isOvertaken({ rows }: Queries, { till_id }: Hello, made_at: string): Promise<boolean> {
   const later = await rows(
-    `SELECT 1 FROM session WHERE till_id = $1 AND boot_id <> $2 AND superseded_at IS NULL
-       AND began_at BETWEEN $3::timestamptz AND clock_timestamp()`,
-    [till_id, boot_id, made_at],
+    'SELECT 1 FROM session WHERE till_id = $1 AND began_at BETWEEN $2::timestamptz AND clock_timestamp()',
+    [till_id, made_at],
   );
   return later.length > 0;
 }
