@@ -50,12 +50,13 @@ export class ShopManager {
   /** What the newer life of a put back lane left open is for other lanes to end: it is declared dead first (store 3.6). */
   async #acceptCopy(lane: SimulatedLane, code: string): Promise<void> {
     const { till_id } = lane;
+    const newer = lane.former.find((one) => one.till_id === till_id);
+    // What the newer life did without telling the store, only the payment service knows.
+    if (newer !== undefined) this.#world.forgetBeyond(newer.rows.slice(newer.acknowledged_seq));
     if ((await lane.enrolAnew(code)) !== 'not_permitted') return;
     const declaration = { lane: lane.lane, declared_by: 'manager', reason: 'an older copy', till_id };
     if (!(await declareDead(this.#world.database, declaration)).ok) return;
     this.#world.count('declared dead before its copy was accepted');
-    const former = lane.former.at(-1);
-    if (former !== undefined) this.#world.forgetBeyond(former.rows.slice(former.acknowledged_seq));
     await lane.enrolAnew(code);
   }
 

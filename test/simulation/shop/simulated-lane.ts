@@ -284,6 +284,7 @@ export class SimulatedLane {
     } else {
       this.journal.write({ type: 'return_step', part_id, state: 'dropped' });
       this.#shop.count(`returns not made: ${claim.kind}`);
+      if (claim.kind === 'away' && this.#dice.chance(0.5)) await this.#returns.withdraw(part_id);
     }
     this.#underWay.delete(part_id);
   }
