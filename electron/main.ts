@@ -70,6 +70,7 @@ if (unsafe !== null) {
     preload: join(dirname(fileURLToPath(import.meta.url)), 'preload.cjs'),
     clock: systemClock,
     environment,
+    host: process,
     compose,
   }).catch((error: unknown) => refuseStart(`a bug stopped this program: ${String(error)}`, 70));
 }

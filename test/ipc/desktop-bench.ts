@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,8 +8,8 @@ import type { Clock } from '../../core/clock.ts';
 import type { DesktopBridge } from '../../core/contract/envelope.ts';
 import { fail, succeed } from '../../core/result.ts';
 import { dataFolderAt } from '../../electron/platform/data-folder.ts';
-import { SILENT_LOG } from '../../electron/log/log.ts';
-import type { DesktopTill } from '../../electron/ipc/desktop/desktop.ts';
+import { type Log, SILENT_LOG } from '../../electron/log/log.ts';
+import type { DesktopOptions, DesktopTill } from '../../electron/ipc/desktop/desktop.ts';
 import type { Secrets } from '../../electron/platform/secrets.ts';
 import { type ElectronDouble, type MachineOptions, createElectronDouble } from '../support/electron-double/electron.ts';
 import type { FakeRouter } from '../support/fake-router.ts';
@@ -42,12 +43,22 @@ export interface Desktop extends ElectronDouble {
   readonly secrets: () => Secrets | null;
 }
 
+export interface World {
+  readonly log?: Log;
+  readonly environment?: DesktopOptions['environment'];
+  /** The process, for what it hears of bugs. */
+  readonly host?: DesktopOptions['host'];
+  /** What happens while the till is being opened. */
+  readonly whileComposing?: (double: ElectronDouble) => Promise<void>;
+}
+
 /** Starts the desktop shell's own code on a fresh double of the `electron` module. */
 export async function startDesktop(
   router: FakeRouter,
   machine: MachineOptions = {},
   refusal?: string,
   clock: Clock = systemClock,
+  { whileComposing, ...world }: World = {},
 ): Promise<Desktop> {
   const double = createElectronDouble(machine);
   vi.resetModules();
@@ -58,7 +69,7 @@ export async function startDesktop(
   let kept: Secrets | null = null;
   const till: DesktopTill = {
     router,
-    log: SILENT_LOG,
+    log: world.log ?? SILENT_LOG,
     kiosk: false,
     kickRecovery: () => (kicked += 1),
     stop: async () => void (stopped += 1),
@@ -68,9 +79,11 @@ export async function startDesktop(
     renderer_folder,
     preload,
     clock,
-    environment: {},
+    environment: world.environment ?? {},
+    host: world.host ?? new EventEmitter(),
     async compose(secrets) {
       kept = secrets;
+      await whileComposing?.(double);
       return refusal === undefined ? succeed(till) : fail({ sentence: refusal });
     },
   });

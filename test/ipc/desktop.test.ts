@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { keptPinKey } from '../../electron/platform/secrets.ts';
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmdirSync } from 'node:fs';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { DesktopBridge, SnapshotEvent, TillEvent } from '../../core/contract/envelope.ts';
-import { succeed } from '../../core/result.ts';
+import { fail, succeed } from '../../core/result.ts';
 import { describeShell } from '../contract/shell.ts';
 import { FakeRouter } from '../support/fake-router.ts';
 import { ManualClock } from '../support/manual-clock.ts';
@@ -239,13 +239,6 @@ describe('desktop shell', () => {
     expect(second.module.app.exitCode).toBe(0);
   });
 
-  test('shows nothing to whoever starts the till a second time while it stops with its window gone', async () => {
-    windowOf(desktop).destroy();
-    expect(() => desktop.module.app.emit('second-instance')).not.toThrow();
-    expect(windowOf(desktop).focused).toBe(0);
-    await eventually('the process ends', () => desktop.module.app.exitCode === 0);
-  });
-
   test('says in a dialog why the till cannot be opened, and ends with 1', async () => {
     const refused = await startDesktop(new FakeRouter(), {}, 'The journal was made by a newer version.');
     expect(refused.errors).toEqual(['The journal was made by a newer version.']);
@@ -261,6 +254,19 @@ describe('desktop shell', () => {
     const open = await startDesktop(new FakeRouter(), { keyring: 'basic_text' });
     const expected = process.platform === 'linux' ? null : 'hush-hush';
     expect(await open.secrets()?.read('client_secret')).toBe(expected);
+  });
+
+  test('starts with the secrets it was given where none can be kept, as on a full disk', async () => {
+    const full = await startDesktop(new FakeRouter(), {}, undefined, undefined, {
+      environment: { COBRO_CLIENT_SECRET: 'given' },
+    });
+    mkdirSync(`${folder.secrets}.new`);
+    try {
+      expect(await full.secrets()?.read('client_secret')).toBe('given');
+      expect(await full.secrets()?.store('client_secret', 'x')).toEqual(fail('keychain_unavailable'));
+    } finally {
+      rmdirSync(`${folder.secrets}.new`);
+    }
   });
 
   test('gives out the same part of the key of PINs at every start, made once and never replaced', async () => {

@@ -20,9 +20,12 @@ import type { Secrets } from '../../platform/secrets.ts';
 import type { Router } from '../router.ts';
 import { routerFor } from '../audience-router.ts';
 import { followDisplays } from './customer-display.ts';
+import { followDrawing } from './drawing.ts';
+import { type BugHost, endOnBug } from './end-on-bug.ts';
 import { holdKiosk } from './kiosk-lock.ts';
 import { type IpcBinding, bindIpc } from './ipc.ts';
 import { type Lifecycle, followPower, keepPageAlive, stopBeforeQuit } from './lifecycle.ts';
+import { type SecondStarts, followSecondStarts } from './second-start.ts';
 import { desktopSecrets } from './secrets.ts';
 import { type PageOptions, createCustomerWindow, createTillWindow } from './window.ts';
 import { isOwnPage, PAGE_SCHEME } from './channels.ts';
@@ -79,6 +82,8 @@ export interface DesktopOptions {
   readonly preload: string;
   readonly clock: Clock;
   readonly environment: Readonly<Record<string, string | undefined>>;
+  /** This process. */
+  readonly host: BugHost;
   /** Makes the till once the machine's secrets can be read; one that does not start comes with what the dialog says. */
   compose(secrets: Secrets): Promise<Result<DesktopTill, { readonly sentence: string }>>;
 }
@@ -89,11 +94,16 @@ export async function runDesktop(options: DesktopOptions): Promise<void> {
   app.enableSandbox();
   app.setPath('userData', options.folder.desktop);
   if (!app.requestSingleInstanceLock()) return app.quit();
+  const second_starts = followSecondStarts(app);
+  const drawing = followDrawing({ app, folder: options.folder.desktop, clock: options.clock });
+  const logBugs = endOnBug({ host: options.host, app, clock: options.clock, refuse: refuseStart });
   await app.whenReady();
   Menu.setApplicationMenu(null);
   const composed = await options.compose(desktopSecrets(options.folder.secrets, safeStorage, options.environment));
   if (!composed.ok) return refuseStart(composed.error.sentence, 1);
-  openTill(composed.value, options);
+  drawing.tell(composed.value.log);
+  logBugs(composed.value.log);
+  openTill(composed.value, options, second_starts);
 }
 
 /** Says why the till cannot start, in a dialog and on standard error, and ends with `code`. */
@@ -103,7 +113,7 @@ export function refuseStart(sentence: string, code: number): void {
   app.exit(code);
 }
 
-function openTill(till: DesktopTill, options: DesktopOptions): void {
+function openTill(till: DesktopTill, options: DesktopOptions, second_starts: SecondStarts): void {
   const { log, router } = till;
   lockEveryPage(app, log);
   lockSession(session.defaultSession);
@@ -117,8 +127,9 @@ function openTill(till: DesktopTill, options: DesktopOptions): void {
   const closeCustomerSide = openCustomerSide(till, door, window, { ...page, clock: options.clock });
   // The customer's window alone is no till.
   window.on('closed', () => app.quit());
-  app.on('second-instance', () => show(window));
+  second_starts.opened(window);
   const stop = () => {
+    second_starts.stops();
     closeCustomerSide();
     releaseKiosk();
     unbind();
@@ -150,14 +161,6 @@ function openCustomerSide(
       return window;
     },
   });
-}
-
-/** A till that stops has no window any more, for as long as its orderly stop takes. */
-function show(window: BrowserWindow): void {
-  if (window.isDestroyed()) return;
-  if (window.isMinimized()) window.restore();
-  window.show();
-  window.focus();
 }
 
 /** Must run before the app is ready. The scheme is standard and secure, so that the page has an origin of its own. */

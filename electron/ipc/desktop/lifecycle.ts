@@ -1,9 +1,12 @@
-import { type App, type BrowserWindow, type PowerMonitor } from 'electron';
+import type { App, BrowserWindow, Event, PowerMonitor } from 'electron';
 import type { Clock } from '../../../core/clock.ts';
 import type { Log } from '../../log/log.ts';
 
 /** How long an orderly stop may take before the process ends anyway; the journal is safe at any moment. */
 const STOP_WITHIN_MS = 4_500;
+
+/** Electron's types leave out the event of `shutdown`, which its documentation describes. */
+type Held = Pick<Event, 'preventDefault'>;
 
 export interface Lifecycle {
   readonly app: App;
@@ -14,7 +17,10 @@ export interface Lifecycle {
   stop(): Promise<void>;
 }
 
-/** Sleep, wake-up and the end of the session. Safety depends on none of these events (payment-safety 5.7). */
+/**
+ * Sleep, wake-up and the end of the session. Safety depends on none of these events (payment-safety 5.7); a shutdown that is
+ * held lets a payment's answer arrive and the till stop in order, for as long as the system allows (logind: 5 s).
+ */
 export function followPower({ app, powerMonitor, log, kickRecovery }: Lifecycle): void {
   powerMonitor.on('suspend', () => log.info('the machine goes to sleep'));
   powerMonitor.on('resume', () => {
@@ -22,8 +28,9 @@ export function followPower({ app, powerMonitor, log, kickRecovery }: Lifecycle)
     kickRecovery();
   });
   powerMonitor.on('unlock-screen', () => kickRecovery());
-  powerMonitor.on('shutdown', () => {
+  powerMonitor.on('shutdown', (event?: Held) => {
     log.info('the machine is shutting down');
+    event?.preventDefault();
     app.quit();
   });
 }
@@ -69,6 +76,12 @@ export function keepPageAlive(window: BrowserWindow, { app, log, clock }: PagePa
   window.on('unresponsive', () => {
     log.error('the page hangs and is started again');
     window.webContents.forcefullyCrashRenderer();
+  });
+  // Windows ends the process as soon as `session-end` was answered; the question before it is held until the till stopped.
+  window.on('query-session-end', (event) => {
+    log.info('the session is about to end', { reasons: event.reasons });
+    event.preventDefault();
+    app.quit();
   });
   window.on('session-end', () => app.quit());
 }

@@ -58,7 +58,12 @@ export function desktopSecrets(
       if (!canKeep() || (name === 'pin_key' && kept[name] !== undefined)) return fail('keychain_unavailable');
       const { [name]: _before, ...others } = kept;
       const encrypted = value === '' ? {} : { [name]: safeStorage.encryptString(value).toString('base64') };
-      writeKept(path, { ...others, ...encrypted });
+      try {
+        writeKept(path, { ...others, ...encrypted });
+      } catch {
+        // A full disk: what was kept is as before, and what the environment gives serves this start.
+        return fail('keychain_unavailable');
+      }
       return succeed(null);
     },
   };

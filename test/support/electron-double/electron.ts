@@ -19,6 +19,8 @@ export interface WindowOptions {
 export interface MachineOptions {
   readonly packaged?: boolean;
   readonly first_instance?: boolean;
+  /** Of the program. */
+  readonly version?: string;
   /** Default: its own display alone. */
   readonly displays?: readonly DisplayDouble[];
   /** The keyring behind safeStorage; `basic_text` is Linux without one. */
@@ -77,17 +79,31 @@ class AppDouble extends EventEmitter {
   readonly paths: Record<string, string> = {};
   sandboxed = false;
   exitCode: number | null = null;
+  /** Programs that start when this one has ended. */
+  relaunches = 0;
+  software_drawing = false;
   readonly #first: boolean;
+  readonly #version: string;
   #ready = false;
 
   constructor(machine: MachineOptions) {
     super();
+    this.#version = machine.version ?? '0.0.0';
     this.isPackaged = machine.packaged ?? true;
     this.#first = machine.first_instance ?? true;
   }
 
   enableSandbox(): void {
     this.sandboxed = true;
+  }
+
+  relaunch(): void {
+    this.relaunches += 1;
+  }
+
+  disableHardwareAcceleration(): void {
+    if (this.#ready) throw new Error('app.disableHardwareAcceleration() can only be called before app is ready');
+    this.software_drawing = true;
   }
 
   setPath(name: string, path: string): void {
@@ -99,7 +115,7 @@ class AppDouble extends EventEmitter {
   }
 
   getVersion(): string {
-    return '0.0.0';
+    return this.#version;
   }
 
   requestSingleInstanceLock(): boolean {
@@ -206,6 +222,12 @@ class BrowserWindowDouble extends EventEmitter {
 
   getContentBounds(): RectangleDouble {
     return this.#bounds;
+  }
+
+  /** As a person drags it, or the system puts it where it was. */
+  moveTo(bounds: RectangleDouble): void {
+    this.#bounds = bounds;
+    this.emit('move');
   }
 
   resizeTo(width: number, height: number): void {
