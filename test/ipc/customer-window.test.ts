@@ -75,6 +75,24 @@ describe("the customer's window", () => {
     expect(customerWindows(desktop)).toHaveLength(1);
   });
 
+  test('gives way when the cashier’s window comes onto its display, as when a display returns', async () => {
+    const { desktop } = await start();
+    const first = await opened(desktop);
+    windowOf(desktop).moveTo({ x: 10, y: 10, width: 800, height: 600 });
+    expect(customerWindows(desktop)).toEqual([first]);
+    windowOf(desktop).moveTo(SECOND_DISPLAY.bounds);
+    const moved = await opened(desktop);
+    expect(customerWindows(desktop)).toHaveLength(1);
+    expect(moved.getBounds()).toEqual(OWN_DISPLAY.bounds);
+  });
+
+  test('never covers the cashier’s where the second display shows the same picture', async () => {
+    const { desktop } = await start({ displays: [OWN_DISPLAY, { id: 2, bounds: OWN_DISPLAY.bounds }] });
+    expect(customerWindows(desktop)).toEqual([]);
+    desktop.module.screen.resize(2, SECOND_DISPLAY.bounds);
+    await opened(desktop);
+  });
+
   test('follows the setting at once, and a kiosk has none', async () => {
     const { router, desktop } = await start();
     await opened(desktop);

@@ -50,13 +50,20 @@ export function followDisplays(parts: CustomerSideParts): () => void {
     show(display);
   };
 
+  // The cashier's window may be moved, by a person or by the system when a display returns, onto the customer's.
+  const moved = () => {
+    if (shown !== null && otherDisplay(parts)?.id !== shown.display_id) update();
+  };
+
   update();
+  parts.cashier.on('move', moved);
   for (const event of DISPLAY_EVENTS) screen.on(event as 'display-added', update);
   const stopListening = router.onChange((slices) => {
     if (slices.till || slices.kiosk) update();
   });
   return () => {
     stopListening();
+    if (!parts.cashier.isDestroyed()) parts.cashier.off('move', moved);
     for (const event of DISPLAY_EVENTS) screen.off(event as 'display-added', update);
     close();
   };
@@ -67,9 +74,14 @@ function wantsWindow(router: Router): boolean {
   return till.customer_display_window === 'auto' && !kiosk.on;
 }
 
-/** The first display that the cashier's window is not on. */
+/** The first display that the cashier's window is not on; one that shows the same picture is none. */
 function otherDisplay({ screen, cashier }: CustomerSideParts): Display | null {
   if (cashier.isDestroyed()) return null;
   const own = screen.getDisplayMatching(cashier.getBounds());
-  return screen.getAllDisplays().find(({ id }) => id !== own.id) ?? null;
+  return screen.getAllDisplays().find(({ id, bounds }) => id !== own.id && !overlap(bounds, own.bounds)) ?? null;
+}
+
+function overlap(one: Rectangle, other: Rectangle): boolean {
+  const is_beside = one.x >= other.x + other.width || other.x >= one.x + one.width;
+  return !is_beside && one.y < other.y + other.height && other.y < one.y + one.height;
 }
