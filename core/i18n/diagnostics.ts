@@ -100,6 +100,16 @@ export const diagnostics = {
     pt: 'Ela não criptografa os cartões e não é usada. Fale com o fornecedor da maquininha.',
     en: "It does not encrypt cards, so it is not used. Contact the reader's supplier.",
   },
+  'diagnostics.try.speaks_miura': {
+    es: 'Este lector es de otra familia, Miura. Busque dispositivos y use el que se encuentre.',
+    pt: 'Esta maquininha é de outra família, Miura. Procure dispositivos e use a que for encontrada.',
+    en: 'This reader is from another family, Miura. Search for devices and use the one that is found.',
+  },
+  'diagnostics.try.speaks_vipa': {
+    es: 'Este lector es de otra familia, Verifone VIPA. Busque dispositivos y use el que se encuentre.',
+    pt: 'Esta maquininha é de outra família, Verifone VIPA. Procure dispositivos e use a que for encontrada.',
+    en: 'This reader is from another family, Verifone VIPA. Search for devices and use the one that is found.',
+  },
   'diagnostics.try.lost_answers': {
     es: 'El lector no responde en esa conexión. Revise el cable y el encendido, o busque dispositivos.',
     pt: 'A maquininha não responde nessa conexão. Verifique o cabo e a energia ou procure dispositivos.',

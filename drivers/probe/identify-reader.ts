@@ -1,22 +1,16 @@
 import type { Clock } from '../../core/clock.ts';
 import type { ReaderDriver } from '../reader/reader-spec.ts';
+import { spokenDialect } from '../reader/vipa/dialect-names.ts';
 import type { Transport } from '../transport/transport.ts';
 import { type FoundReader, tryReader } from './try-reader.ts';
-
-/** VIPA and Miura share frames and answer each other's queries: the name tells them apart. */
-export function familyOf(model: string, configured: ReaderDriver): ReaderDriver {
-  if (configured === 'idtech-neo') return configured;
-  if (/miura|\bM0\d\d/i.test(model)) return 'miura';
-  return /verifone|vipa|\b[PVe]\d{3}|\bUX\d/i.test(model) ? 'vipa' : configured;
-}
 
 export interface IdentifiedReader extends FoundReader {
   readonly driver: ReaderDriver;
 }
 
 /**
- * Identifies a reader that answers to this family. One of the other family is asked again in its own: only that asks
- * whether it encrypts, and may refuse it.
+ * Identifies a reader that answers to this family. One that names the other of two families that answer each other is
+ * asked again in its own.
  */
 export async function identifyReader(
   asked: ReaderDriver,
@@ -25,8 +19,8 @@ export async function identifyReader(
 ): Promise<IdentifiedReader | null> {
   const found = await tryReader(asked, openLine(), clock);
   if (!found) return null;
-  const driver = familyOf(found.model, asked);
-  if (driver === asked) return { ...found, driver };
+  const driver = spokenDialect(found.refused);
+  if (driver === null) return { ...found, driver: asked };
   const own = await tryReader(driver, openLine(), clock);
-  return { driver, model: found.model, refused: own ? own.refused : found.refused };
+  return own && { ...own, driver };
 }

@@ -47,5 +47,6 @@ test('a reader that answers but refuses is not said to have a bad address', () =
   const row = { kind: 'reader', code: 'refused' } as const;
   expect(remedyText({ ...row, detail: 'poll_mode_0B' }, say)).toBe(say('reader.help.refused'));
   expect(remedyText({ ...row, detail: 'refused' }, say)).toBe(say('device.code.refused'));
+  expect(remedyText({ ...row, detail: 'speaks_miura' }, say)).toBe(say('diagnostics.try.speaks_miura'));
   expect(remedyText({ ...row, detail: 'encryption_off' }, say)).toBe(say('diagnostics.try.unencrypted'));
 });

@@ -2,6 +2,7 @@ import { findTlv } from '../../emv/tlv.ts';
 import type { IdentificationStep, ReaderIdentity, Verdict } from '../dialogue/family.ts';
 import { abortCommand } from './commands.ts';
 import { contentOf } from './content.ts';
+import { SPEAKS, namedDialect } from './dialect-names.ts';
 import { languageFor } from './display-texts.ts';
 import type { VipaAnswer, VipaMessage } from './frame.ts';
 import type { VipaProfile } from './profile.ts';
@@ -59,7 +60,11 @@ function evaluateReset(answer: VipaAnswer, profile: VipaProfile): Verdict | unde
   if (answer.status_word !== STATUS_WORD.ok || answer.data.length === 0) return undefined;
   const elements = contentOf(answer)?.elements ?? [];
   const text = (tag: string) => textOf(findTlv(elements, tag)?.value);
-  return next({ model: text('DF0D') ?? profile.model, firmware: text('DF7F') ?? 'unknown' });
+  const model = text('DF0D') ?? profile.model;
+  const named = namedDialect(model);
+  // Both dialects answer these queries, but the other one's readers take no taps (protocols 2.2).
+  if (named !== null && named !== profile.dialect) return { kind: 'refused', detail: SPEAKS[named] };
+  return next({ model, firmware: text('DF7F') ?? 'unknown' });
 }
 
 function textOf(value: Uint8Array | undefined): string | undefined {

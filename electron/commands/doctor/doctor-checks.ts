@@ -9,8 +9,7 @@ import type { CallResult } from '../../../core/service/call-result.ts';
 import type { Settings } from '../../../core/settings/settings.ts';
 import { troubleOf } from '../../../core/setup/service-trouble.ts';
 import { createCardReader } from '../../../drivers/reader/create-reader.ts';
-import { familyOf } from '../../../drivers/probe/identify-reader.ts';
-import { type ReaderDriver, parseReaderSpec } from '../../../drivers/reader/reader-spec.ts';
+import { parseReaderSpec } from '../../../drivers/reader/reader-spec.ts';
 import { scriptSentence } from '../../../drivers/reader/simulated/script.ts';
 import { specSentence } from '../../../drivers/transport/spec-refusal.ts';
 import { stableNameOf } from '../../../drivers/transport/serial-identity.ts';
@@ -260,7 +259,8 @@ export async function checkReader(settings: Settings): Promise<Finding> {
   const ready = await readerReady(reader, new Promise(() => undefined), ANSWER_WITHIN_MS);
   const { status } = reader;
   await reader.stop();
-  if (ready && status.state === 'ready') return readyFinding(reader_spec, spec.value.driver, status.model);
+  if (ready && status.state === 'ready')
+    return { check: 'reader', state: 'ok', detail: `${reader_spec}: ${status.model}` };
   const why = 'detail' in status ? `${status.state}, ${status.detail}` : status.state;
   return {
     check: 'reader',
@@ -268,15 +268,6 @@ export async function checkReader(settings: Settings): Promise<Finding> {
     detail: `${reader_spec}: ${why}`,
     remedy: readerSentence(status),
   };
-}
-
-/** Readers of two families answer each other's questions, but then take no taps (protocols 2.2). */
-function readyFinding(reader_spec: string, configured: ReaderDriver, model: string): Finding {
-  const family = familyOf(model, configured);
-  const detail = `${reader_spec}: ${model}`;
-  if (family === configured) return { check: 'reader', state: 'ok', detail };
-  const remedy = `It is a reader of the family ${family}: name it with driver=${family}.`;
-  return { check: 'reader', state: 'attention', detail, remedy };
 }
 
 /** Reaches the payment service and compares the clocks. The embedded service is always there. */

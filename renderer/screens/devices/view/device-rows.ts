@@ -44,10 +44,19 @@ const TRIES: Partial<Record<DeviceCode, MessageKey>> = {
   paper_low: 'diagnostics.try.paper_low',
 };
 
+/** Why a reader is not used, by the detail of its driver. */
+const REFUSALS: Readonly<
+  Record<string, 'diagnostics.try.unencrypted' | 'diagnostics.try.speaks_miura' | 'diagnostics.try.speaks_vipa'>
+> = {
+  encryption_off: 'diagnostics.try.unencrypted',
+  speaks_miura: 'diagnostics.try.speaks_miura',
+  speaks_vipa: 'diagnostics.try.speaks_vipa',
+};
+
 /** The state, and the one thing to try. */
 export function remedyText(view: Pick<DeviceView, 'kind' | 'code' | 'detail'>, say: Say): string {
-  if (view.kind === 'reader' && view.code === 'refused' && view.detail === 'encryption_off')
-    return say('diagnostics.try.unencrypted');
+  const refusal = view.kind === 'reader' && view.code === 'refused' ? REFUSALS[view.detail] : undefined;
+  if (refusal !== undefined) return say(refusal);
   // A connection that is refused has the line's own code as its detail.
   if (view.kind === 'reader' && view.code === 'refused' && view.detail !== 'refused') return say('reader.help.refused');
   if (view.kind === 'reader' && view.code === 'lost' && view.detail === 'no_answer')
