@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
 import type { CardInstrument } from '../../core/payments/card.ts';
 import { holdsCryptogram } from '../emv/entry-mode.ts';
-import { type TlvElement, findTlv, toHex } from '../emv/tlv.ts';
+import { type TlvElement, findTlv, fromHex, parseTlv, toHex } from '../emv/tlv.ts';
+import type { ReadOutcome } from './card-reader.ts';
 
 /** A reading that gave a card. A reader that sends its answer again, for the next sale, has read nothing. */
 export interface EarlierReading {
@@ -10,6 +11,8 @@ export interface EarlierReading {
   readonly key_serial_number: string | null;
   /** This reader's key serial number was seen to change: it never gives the same reading twice. */
   readonly is_numbered: boolean;
+  /** It holds a chip's cryptogram, which no card gives twice. */
+  readonly has_cryptogram: boolean;
 }
 
 /** What a reader may send besides the answer to a reading. */
@@ -20,8 +23,10 @@ export interface ReaderPast {
   readonly owes_answer: boolean;
   /** An answer of this reading was doubted already, and asked for anew. */
   readonly was_doubted: boolean;
-  /** The last verdict on a host's answer, as `digestOfVerdict`; null before the first. */
+  /** The last verdict on a payment, as `digestOfVerdict`; null before the first. */
   readonly last_verdict: string | null;
+  /** How the last reading ended that gave no card, as JSON; null where it gave one. */
+  readonly last_end: string | null;
 }
 
 /** `certain`: it is never believed. `suspected`: the reader is asked anew, and then believed. */
@@ -35,7 +40,13 @@ export function remembered({ emv, encrypted }: CardInstrument, before: EarlierRe
     digest: hash('sha256', JSON.stringify([emv, encrypted])),
     key_serial_number,
     is_numbered: has_changed || (before?.is_numbered ?? false),
+    has_cryptogram: emv !== undefined && showsCryptogram(emv),
   };
+}
+
+function showsCryptogram(emv: string): boolean {
+  const elements = parseTlv(fromHex(emv));
+  return elements.ok && holdsCryptogram(elements.value);
 }
 
 /** Identifies a verdict by its cryptogram, which no card gives twice; null without one. */
@@ -50,13 +61,26 @@ const CARD_MS_MIN = 200;
 /**
  * Whether a reader sent the answer of an earlier reading, `passed_ms` after it was activated. The cryptogram of a chip and
  * the key of an encryption are used once (protocols 7.2), so not even the same card gives it again. One whose key serial
- * number was never seen to change may have no such numbers: of it, and of one that was stopped, only what comes before a
+ * number was never seen to change may have no such numbers: of its stripes, and of one that was stopped, only what comes before a
  * card could be read is old.
  */
 export function repetitionOf(instrument: CardInstrument, past: ReaderPast, passed_ms: number): Repetition {
   const { before, owes_answer, was_doubted } = past;
   const is_known = before !== null && remembered(instrument, null).digest === before.digest;
-  if (is_known && before.is_numbered) return 'certain';
+  if (is_known && (before.is_numbered || before.has_cryptogram)) return 'certain';
   const is_early = passed_ms < CARD_MS_MIN && !was_doubted;
   return is_early && (is_known || owes_answer) ? 'suspected' : 'none';
+}
+
+/**
+ * Whether a reader told again, before it could have read any card, how the reading before ended: nothing in such an end says
+ * of which reading it is. A reader that means it says so again when it is asked anew.
+ */
+export function repeatsEnd(outcome: ReadOutcome, { last_end, was_doubted }: ReaderPast, passed_ms: number): boolean {
+  return passed_ms < CARD_MS_MIN && !was_doubted && last_end === endOf(outcome);
+}
+
+/** What of an outcome without a card is remembered. */
+export function endOf(outcome: ReadOutcome): string | null {
+  return outcome.kind === 'card' ? null : JSON.stringify(outcome);
 }

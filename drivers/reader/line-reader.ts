@@ -282,6 +282,8 @@ export class LineReader<State, Message> implements CardReader {
         this.#memory.judged(effect.verdict ?? null);
         return answering?.resolve(effect.outcome);
       }
+      case 'card_decided':
+        return this.#memory.judged(effect.verdict);
       case 'hang_up':
         return this.#hangUp(effect.status);
       case 'note':

@@ -46,6 +46,8 @@ export type ReaderEffect =
   | { readonly kind: 'read_ended'; readonly outcome: ReadOutcome; readonly is_unanswered?: true }
   /** `verdict`: see `digestOfVerdict`. */
   | { readonly kind: 'host_answer_ended'; readonly outcome: HostAnswerOutcome; readonly verdict?: string | null }
+  /** A card decided before the host was asked; `verdict` as above. */
+  | { readonly kind: 'card_decided'; readonly verdict: string | null }
   /** Closes the line and reconnects later; `status` applies until then. */
   | { readonly kind: 'hang_up'; readonly status: ReaderStatus }
   /** For diagnostics; never holds card data. */

@@ -1,5 +1,5 @@
 import type { ReadOutcome } from './card-reader.ts';
-import { type EarlierReading, type ReaderPast, remembered } from './earlier-reading.ts';
+import { type EarlierReading, type ReaderPast, endOf, remembered } from './earlier-reading.ts';
 
 /**
  * How long the answer of a reading that was stopped may still come, in milliseconds: the longest that a card at the reader
@@ -12,14 +12,16 @@ export class ReaderMemory {
   #before: EarlierReading | null = null;
   #owes_since_ms: number | null = null;
   #last_verdict: string | null = null;
+  #last_end: string | null = null;
 
   /** A reading ended; `is_unanswered`: the reader was stopped before it answered. */
   ended(outcome: ReadOutcome, is_unanswered: boolean, at_ms: number): void {
     this.#owes_since_ms = is_unanswered ? at_ms : null;
+    this.#last_end = endOf(outcome);
     if (outcome.kind === 'card') this.#before = remembered(outcome.card.instrument, this.#before);
   }
 
-  /** A host's answer was decided upon; a verdict without a cryptogram identifies nothing. */
+  /** A payment was decided upon, by its card or after the host's answer; a verdict without a cryptogram identifies nothing. */
   judged(verdict: string | null): void {
     this.#last_verdict = verdict ?? this.#last_verdict;
   }
@@ -32,6 +34,12 @@ export class ReaderMemory {
   /** What the reader may send besides the answer to the next reading. */
   past(): ReaderPast {
     const owes_answer = this.#owes_since_ms !== null;
-    return { before: this.#before, owes_answer, was_doubted: false, last_verdict: this.#last_verdict };
+    return {
+      before: this.#before,
+      owes_answer,
+      was_doubted: false,
+      last_verdict: this.#last_verdict,
+      last_end: this.#last_end,
+    };
   }
 }

@@ -31,9 +31,16 @@ export type ReadingTurn<Reading> =
       readonly outcome: ReadOutcome;
       /** The reader's first display command afterwards; it is answered like a ping. */
       readonly farewell?: Uint8Array;
+      /** What identifies the card's own verdict, should the reader send it again. */
+      readonly verdict?: string | null;
     }
   /** The reader is still busy: it is stopped before the reading ends. */
-  | { readonly kind: 'abandon'; readonly reading: Reading; readonly outcome: ReadOutcome }
+  | {
+      readonly kind: 'abandon';
+      readonly reading: Reading;
+      readonly outcome: ReadOutcome;
+      readonly verdict?: string | null;
+    }
   /** An answer was lost: the reader is stopped, and reads again for the remaining time. */
   | { readonly kind: 'ask_again'; readonly reading: Reading; readonly pending: ReadRequest };
 

@@ -1,5 +1,5 @@
 import { READER_NOTES } from '../../../core/support/reader-notes.ts';
-import { type Repetition, repetitionOf } from '../earlier-reading.ts';
+import { type Repetition, repeatsEnd, repetitionOf } from '../earlier-reading.ts';
 import type { ReadOutcome } from '../card-reader.ts';
 import type { ReadRequest, ReaderEffect, ReaderInput } from '../protocol-machine.ts';
 import { beginCancelling } from './cancel.ts';
@@ -61,7 +61,8 @@ function follow<Message, Reading, Answering>(
         effects: turn.effects,
       };
     case 'abandon':
-      return beginCancelling(family, { identity, reading: turn.reading, outcome: turn.outcome });
+      if (repeatsLastEnd(begun, turn.outcome, at_ms)) return readAnew(family, begun, turn.reading, at_ms, 'suspected');
+      return after(turn, beginCancelling(family, { identity, reading: turn.reading, outcome: turn.outcome }));
     case 'ask_again': {
       const pending = command.past === undefined ? turn.pending : { ...turn.pending, past: command.past };
       const { state, effects } = beginCancelling(family, { identity, reading: turn.reading, pending });
@@ -70,19 +71,37 @@ function follow<Message, Reading, Answering>(
     case 'end': {
       const repetition = repetitionIn(begun, turn.outcome, at_ms);
       return repetition === 'none'
-        ? end(family, identity, turn)
+        ? after(turn, end(family, identity, turn))
         : readAnew(family, begun, turn.reading, at_ms, repetition);
     }
   }
 }
 
-function repetitionIn<Reading>(
-  { command: { past, request }, deadline_ms }: Begun<Reading>,
-  outcome: ReadOutcome,
-  at_ms: number,
-): Repetition {
-  if (outcome.kind !== 'card' || past === undefined) return 'none';
-  return repetitionOf(outcome.card.instrument, past, at_ms - (deadline_ms - request.timeout_ms));
+function repetitionIn<Reading>(begun: Begun<Reading>, outcome: ReadOutcome, at_ms: number): Repetition {
+  const { past } = begun.command;
+  if (past === undefined) return 'none';
+  if (outcome.kind !== 'card') return repeatsLastEnd(begun, outcome, at_ms) ? 'suspected' : 'none';
+  return repetitionOf(outcome.card.instrument, past, passedMs(begun, at_ms));
+}
+
+function repeatsLastEnd<Reading>(begun: Begun<Reading>, outcome: ReadOutcome, at_ms: number): boolean {
+  const { past } = begun.command;
+  return past !== undefined && repeatsEnd(outcome, past, passedMs(begun, at_ms));
+}
+
+/** Since the reading began. */
+function passedMs<Reading>({ command, deadline_ms }: Begun<Reading>, at_ms: number): number {
+  return at_ms - (deadline_ms - command.request.timeout_ms);
+}
+
+/** Remembers what the card decided, before the rest of its turn. */
+function after<Reading, Answering>(
+  { verdict }: Extract<ReadingTurn<Reading>, { kind: 'end' | 'abandon' }>,
+  { state, effects }: DialogueStep<Reading, Answering>,
+): DialogueStep<Reading, Answering> {
+  return verdict === undefined
+    ? { state, effects }
+    : { state, effects: [{ kind: 'card_decided', verdict }, ...effects] };
 }
 
 /**

@@ -2,9 +2,12 @@ import { READER_NOTES } from '../../../core/support/reader-notes.ts';
 import { assertNever } from '../../../core/assert.ts';
 import type { ReadOutcome, ReaderPrompt } from '../card-reader.ts';
 import { retryReading } from '../dialogue/retry-reading.ts';
+import { withVerdict } from '../dialogue/with-verdict.ts';
 import type { ReadingTurn } from '../dialogue/family.ts';
 import type { ReadRequest } from '../protocol-machine.ts';
+import { digestOfVerdict } from '../earlier-reading.ts';
 import { PRESENTATIONS_MAX } from '../failure-remedy.ts';
+import { parseContactAnswer } from './card-answer.ts';
 import {
   AUTHENTICATE_SECONDS,
   COMMAND,
@@ -114,15 +117,18 @@ function stepResponse(reading: NeoReading, response: NeoResponse, at_ms: number)
   if (response.status === STATUS.crc_error && !reading.resent) {
     return resend(reading, at_ms);
   }
+  const answer = parseContactAnswer(response.data);
+  const elements = answer.ok ? answer.value.elements : [];
+  const { last_verdict } = reading;
+  // The verdict on the sale before, once more: no card decided anything here.
+  if (last_verdict !== null && digestOfVerdict(elements) === last_verdict)
+    return { kind: 'continue', reading, effects: [{ kind: 'note', text: READER_NOTES.late_answer }] };
   const decide = reading.stage === 'activated' ? decideActivation : decideContact;
-  return follow(
-    reading,
-    decide(response.status, response.data, {
-      request: reading.request,
-      is_stripe_only: reading.interfaces === INTERFACES.stripe,
-    }),
-    at_ms,
-  );
+  const decision = decide(response.status, response.data, {
+    request: reading.request,
+    is_stripe_only: reading.interfaces === INTERFACES.stripe,
+  });
+  return withVerdict(follow(reading, decision, at_ms), elements);
 }
 
 /** The reader did not understand the command, so it is not processing anything yet. */

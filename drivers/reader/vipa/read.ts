@@ -3,10 +3,11 @@ import { languagesOf } from '../../emv/card-checks.ts';
 import { toHex } from '../../emv/tlv.ts';
 import type { PresentedCard, ReadOutcome, ReaderPrompt } from '../card-reader.ts';
 import { retryReading } from '../dialogue/retry-reading.ts';
+import { withVerdict } from '../dialogue/with-verdict.ts';
 import type { ReadingTurn } from '../dialogue/family.ts';
 import type { ReadRequest } from '../protocol-machine.ts';
 import { PRESENTATIONS_MAX } from '../failure-remedy.ts';
-import type { Content } from './content.ts';
+import { type Content, contentOf } from './content.ts';
 import { type Decision, decideResult, decideSwipe } from './decide.ts';
 import { languageFor } from './display-texts.ts';
 import type { VipaAnswer, VipaMessage } from './frame.ts';
@@ -101,7 +102,7 @@ export function stepReading(reading: VipaReading, message: VipaMessage, at_ms: n
   const report = reportOf(message);
   if (report.kind !== 'other') return stepReport(reading, report, at_ms);
   const is_result = reading.stage === 'contactless' && !reading.profile.answers_taps;
-  return is_result ? follow(reading, decideResult(reading, message, 'contactless'), at_ms) : stay(reading);
+  return is_result ? followResult(reading, message, 'contactless', at_ms) : stay(reading);
 }
 
 function stepReport(reading: VipaReading, report: Report, at_ms: number): VipaTurn {
@@ -164,13 +165,16 @@ function stepAnswer(reading: VipaReading, answer: VipaAnswer, at_ms: number): Vi
     case 'card_status':
       return waitForCard(reading, at_ms);
     case 'contactless':
+      // Still at what an abort should have ended, whose own answer another one was taken for (protocols 2.1).
+      if (answer.status_word === STATUS_WORD.not_allowed_here && reading.lost_answers === 0)
+        return retryReading(reading, 'not_allowed_here', at_ms);
       if (isUnavailable(answer.status_word)) return waitForCard({ ...reading, may_tap: false }, at_ms);
       if (!reading.profile.answers_taps && answer.status_word === STATUS_WORD.ok) return stay(reading);
-      return follow(reading, decideResult(reading, answer, 'contactless'), at_ms);
+      return followResult(reading, answer, 'contactless', at_ms);
     case 'stopping':
       return reading.swipe ? finishSwipe(reading, reading.swipe, at_ms) : startContact(reading);
     case 'contact':
-      return follow(reading, decideResult(reading, answer, 'contact'), at_ms);
+      return followResult(reading, answer, 'contact', at_ms);
     case 'online_pin':
       return follow(reading, decidePin(reading, answer), at_ms);
     case 'waiting':
@@ -213,6 +217,16 @@ function awaitSwipe(reading: VipaReading, at_ms: number): VipaTurn {
     reading: { ...reading, stage: 'waiting' },
     effects: [{ kind: 'timer', delay_ms: left_ms }],
   };
+}
+
+function followResult(
+  reading: VipaReading,
+  answer: VipaAnswer,
+  way: 'contactless' | 'contact',
+  at_ms: number,
+): VipaTurn {
+  const turn = follow(reading, decideResult(reading, answer, way), at_ms);
+  return withVerdict(turn, contentOf(answer)?.elements);
 }
 
 function follow(reading: VipaReading, decision: Decision, at_ms: number): VipaTurn {
