@@ -23,8 +23,8 @@ export interface ReaderPast {
   readonly owes_answer: boolean;
   /** An answer of this reading was doubted already, and asked for anew. */
   readonly was_doubted: boolean;
-  /** The last verdict on a payment, as `digestOfVerdict`; null before the first. */
-  readonly last_verdict: string | null;
+  /** Verdicts on earlier payments, as `digestOfVerdict`. */
+  readonly past_verdicts: readonly string[];
   /** How the last reading ended that gave no card, as JSON; null where it gave one. */
   readonly last_end: string | null;
 }
@@ -53,6 +53,11 @@ function showsCryptogram(emv: string): boolean {
 export function digestOfVerdict(elements: readonly TlvElement[]): string | null {
   const cryptogram = findTlv(elements, '9F26', 'plain');
   return cryptogram && holdsCryptogram(elements) ? hash('sha256', toHex(cryptogram.value)) : null;
+}
+
+/** Whether a reader gave this verdict on an earlier payment. */
+export function isPastVerdict(verdict: string | null, past_verdicts: readonly string[]): boolean {
+  return verdict !== null && past_verdicts.includes(verdict);
 }
 
 /** Less than any card takes from the reader's activation to its answer, in milliseconds. */

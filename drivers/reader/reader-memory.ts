@@ -7,11 +7,14 @@ import { type EarlierReading, type ReaderPast, endOf, remembered } from './earli
  */
 const LATE_ANSWER_MS = 2_000;
 
+/** More verdicts than a reader could hold back and send again. */
+const VERDICTS_KEPT = 32;
+
 /** What a till remembers of its reader's readings, to tell a late or repeated answer from the next card. */
 export class ReaderMemory {
   #before: EarlierReading | null = null;
   #owes_since_ms: number | null = null;
-  #last_verdict: string | null = null;
+  #past_verdicts: readonly string[] = [];
   #last_end: string | null = null;
 
   /** A reading ended; `is_unanswered`: the reader was stopped before it answered. */
@@ -23,7 +26,7 @@ export class ReaderMemory {
 
   /** A payment was decided upon, by its card or after the host's answer; a verdict without a cryptogram identifies nothing. */
   judged(verdict: string | null): void {
-    this.#last_verdict = verdict ?? this.#last_verdict;
+    if (verdict !== null) this.#past_verdicts = [verdict, ...this.#past_verdicts].slice(0, VERDICTS_KEPT);
   }
 
   /** How long the next reading must wait, in milliseconds. */
@@ -38,7 +41,7 @@ export class ReaderMemory {
       before: this.#before,
       owes_answer,
       was_doubted: false,
-      last_verdict: this.#last_verdict,
+      past_verdicts: this.#past_verdicts,
       last_end: this.#last_end,
     };
   }

@@ -2,7 +2,7 @@ import { READER_NOTES } from '../../../core/support/reader-notes.ts';
 import { isOfAnotherSale } from '../../emv/card-checks.ts';
 import { type CardVerdict, type ReaderResult, verdictOfCard } from '../../emv/card-verdict.ts';
 import type { HostAnswerOutcome, ReaderPrompt } from '../card-reader.ts';
-import { digestOfVerdict } from '../earlier-reading.ts';
+import { digestOfVerdict, isPastVerdict } from '../earlier-reading.ts';
 import type { AnsweringTurn, HostAnswerContext } from '../dialogue/family.ts';
 import { type CardAnswer, parseContactAnswer } from './card-answer.ts';
 import { COMMAND, contactHostAnswerCommand, updateBalanceCommand } from './commands.ts';
@@ -23,7 +23,7 @@ export function beginAnswering(context: HostAnswerContext<NeoReading>): Answerin
     kind: 'continue',
     answering: {
       request: last.request,
-      last_verdict: last.last_verdict,
+      past_verdicts: last.past_verdicts,
       interface: is_held ? 'contact' : 'contactless',
       result: answer.result,
     },
@@ -58,9 +58,9 @@ function show(answering: NeoAnswering, prompt: ReaderPrompt | undefined): Answer
 const BEFORE_HOST: ReadonlySet<number> = new Set([0x0004, 0x0010]);
 
 function decidesNothing(answering: NeoAnswering, { result_code, elements }: CardAnswer): boolean {
-  const { request, last_verdict } = answering;
+  const { request, past_verdicts } = answering;
   if (isOfAnotherSale(elements, request)) return true;
-  if (last_verdict !== null && digestOfVerdict(elements) === last_verdict) return true;
+  if (isPastVerdict(digestOfVerdict(elements), past_verdicts)) return true;
   return answering.interface === 'contact' && BEFORE_HOST.has(result_code ?? -1);
 }
 

@@ -5,7 +5,7 @@ import { retryReading } from '../dialogue/retry-reading.ts';
 import { withVerdict } from '../dialogue/with-verdict.ts';
 import type { ReadingTurn } from '../dialogue/family.ts';
 import type { ReadRequest } from '../protocol-machine.ts';
-import { digestOfVerdict } from '../earlier-reading.ts';
+import { digestOfVerdict, isPastVerdict } from '../earlier-reading.ts';
 import { PRESENTATIONS_MAX } from '../failure-remedy.ts';
 import { parseContactAnswer } from './card-answer.ts';
 import {
@@ -40,7 +40,7 @@ export function beginReading({ request, local_time, past, lost_answers = 0 }: Re
     lost_answers,
     is_stale_answered: false,
     garbage_bytes: 0,
-    last_verdict: past?.last_verdict ?? null,
+    past_verdicts: past?.past_verdicts ?? [],
   };
   return sendStage(reading, 'activated', 'present_card', at_ms);
 }
@@ -119,9 +119,8 @@ function stepResponse(reading: NeoReading, response: NeoResponse, at_ms: number)
   }
   const answer = parseContactAnswer(response.data);
   const elements = answer.ok ? answer.value.elements : [];
-  const { last_verdict } = reading;
-  // The verdict on the sale before, once more: no card decided anything here.
-  if (last_verdict !== null && digestOfVerdict(elements) === last_verdict)
+  // The verdict on an earlier sale, once more: no card decided anything here.
+  if (isPastVerdict(digestOfVerdict(elements), reading.past_verdicts))
     return { kind: 'continue', reading, effects: [{ kind: 'note', text: READER_NOTES.late_answer }] };
   const decide = reading.stage === 'activated' ? decideActivation : decideContact;
   const decision = decide(response.status, response.data, {

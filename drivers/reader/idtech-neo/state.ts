@@ -28,13 +28,13 @@ export interface NeoReading {
   readonly is_stale_answered: boolean;
   /** Bytes outside of any frame. Enough may have been the answer: unless a valid one follows, the reader is queried. */
   readonly garbage_bytes: number;
-  /** The reader's verdict on the sale before, which it may send again. */
-  readonly last_verdict: string | null;
+  /** The reader's verdicts on earlier sales, which it may send again. */
+  readonly past_verdicts: readonly string[];
 }
 
 export interface NeoAnswering {
   readonly request: CardRequest;
-  readonly last_verdict: string | null;
+  readonly past_verdicts: readonly string[];
   readonly interface: 'contact' | 'contactless';
   readonly result: HostAnswer['result'];
 }

@@ -1,5 +1,5 @@
 import type { HostAnswerOutcome } from '../card-reader.ts';
-import { digestOfVerdict } from '../earlier-reading.ts';
+import { digestOfVerdict, isPastVerdict } from '../earlier-reading.ts';
 import type { AnsweringTurn, HostAnswerContext } from '../dialogue/family.ts';
 import { isOfAnotherSale } from '../../emv/card-checks.ts';
 import { type ReaderResult, verdictOfCard } from '../../emv/card-verdict.ts';
@@ -18,7 +18,7 @@ type VipaAnsweringTurn = AnsweringTurn<VipaAnswering>;
  */
 export function beginAnswering({ answer, last }: HostAnswerContext<VipaReading>): VipaAnsweringTurn {
   if (!last) return { kind: 'end', outcome: 'lost' };
-  const { profile, entry_path, request, last_verdict } = last;
+  const { profile, entry_path, request, past_verdicts } = last;
   const language = languageFor(last.languages);
   const accepted = profile.displayCommand(answer.result === 'approved' ? 'approved' : 'declined', language);
   if (entry_path === 'stripe') return { kind: 'end', outcome: 'accepted', farewell: accepted };
@@ -31,7 +31,7 @@ export function beginAnswering({ answer, last }: HostAnswerContext<VipaReading>)
       entry_path,
       result: answer.result,
       is_acknowledged: false,
-      last_verdict,
+      past_verdicts,
       farewell: { accepted, refused },
     },
     effects: [
@@ -80,7 +80,7 @@ function evaluate(
   // Only the answer to DE D2 is a chip's verdict; unsolicited ones are a tap's, perhaps of the sale before (protocols 2.3).
   if (answering.entry_path === 'contact' && answer.is_unsolicited) return undefined;
   if (content && isOfAnotherSale(content.elements, answering.request)) return undefined;
-  if (verdict !== null && verdict === answering.last_verdict) return undefined;
+  if (isPastVerdict(verdict, answering.past_verdicts)) return undefined;
   // The card has no say in a decline.
   const refused = answering.result === 'approved' ? 'refused' : 'accepted';
   const result = readerResultOf(content);

@@ -2,7 +2,7 @@ import { declineReason, differenceFrom, wantsOnlinePin } from '../../emv/card-ch
 import { contradictsItself, refusalOfCryptogram } from '../../emv/card-verdict.ts';
 import { holdsClearCardData } from '../../emv/clear-card-data.ts';
 import type { PresentedCard } from '../card-reader.ts';
-import { digestOfVerdict } from '../earlier-reading.ts';
+import { digestOfVerdict, isPastVerdict } from '../earlier-reading.ts';
 import { cardRefused, readFailed } from '../failure-remedy.ts';
 import { type Content, TEMPLATE, contentOf } from './content.ts';
 import type { VipaAnswer } from './frame.ts';
@@ -47,10 +47,10 @@ export function decideResult(reading: VipaReading, answer: VipaAnswer, way: 'con
   }
 }
 
-/** The verdict on the sale before, once more: no card decided anything here. */
-function repeatsVerdict({ last_verdict }: VipaReading, { template, elements }: Content): boolean {
+/** The verdict on an earlier sale, once more: no card decided anything here. */
+function repeatsVerdict({ past_verdicts }: VipaReading, { template, elements }: Content): boolean {
   const is_verdict = template === TEMPLATE.approved || template === TEMPLATE.declined;
-  return is_verdict && last_verdict !== null && digestOfVerdict(elements) === last_verdict;
+  return is_verdict && isPastVerdict(digestOfVerdict(elements), past_verdicts);
 }
 
 function mismatchIn(reading: VipaReading, content: Content): Decision | undefined {

@@ -42,7 +42,7 @@ export function beginReading(
     failed_presentations: 0,
     lost_answers,
     decisions: 0,
-    last_verdict: past?.last_verdict ?? null,
+    past_verdicts: past?.past_verdicts ?? [],
   };
   return send(reading, 'card_status', profile.cardStatusCommand(), VIPA_WAIT.command_ms, 'present_card');
 }

@@ -35,8 +35,8 @@ export interface VipaReading {
   readonly decisions: number;
   /** The last decision, as hex: the same request is not answered twice. */
   readonly decided?: string;
-  /** The reader's verdict on the sale before, which it may send again. */
-  readonly last_verdict: string | null;
+  /** The reader's verdicts on earlier sales, which it may send again. */
+  readonly past_verdicts: readonly string[];
 }
 
 export interface VipaAnswering {
@@ -45,7 +45,7 @@ export interface VipaAnswering {
   readonly result: HostAnswer['result'];
   /** After a tap: the reader has acknowledged the answer, but not yet decided. */
   readonly is_acknowledged: boolean;
-  readonly last_verdict: string | null;
+  readonly past_verdicts: readonly string[];
   readonly farewell: { readonly accepted: Uint8Array; readonly refused: Uint8Array };
 }
 

@@ -52,7 +52,7 @@ describe.each(BROKEN)('%s', (_, tail) => {
       const data = bytesOf(around(template, `9F270140 ${tail}`));
       const is_unsolicited = entry_path === 'contactless';
       const message = { kind: 'answer', nad: 1, is_unsolicited, data, status_word: 0x9000 } as const;
-      const approval = { request: SALE, entry_path, result: 'approved', last_verdict: null, farewell } as const;
+      const approval = { request: SALE, entry_path, result: 'approved', past_verdicts: [], farewell } as const;
       const turn = stepAnswering({ ...approval, is_acknowledged: false }, message);
       expect(turn).toMatchObject({ kind: 'end', outcome: 'refused' });
     }

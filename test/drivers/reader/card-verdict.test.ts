@@ -136,16 +136,14 @@ const SECOND = {
     const command = entry_path === 'contact' ? COMMAND.contact : COMMAND.update_balance;
     const data = bytesOf(`${object('DFEE25', result === 'approved' ? '0002' : '0003')} ${objects}`);
     const message = { kind: 'response', header: 'v2', command, status: 0x00, data } as const;
-    return outcomeOf(
-      stepNeo({ request: SALE, interface: entry_path, result: 'approved', last_verdict: null }, message),
-    );
+    return outcomeOf(stepNeo({ request: SALE, interface: entry_path, result: 'approved', past_verdicts: [] }, message));
   },
   vipa: (entry_path: 'contact' | 'contactless', result: Result, objects: string) => {
     const data = bytesOf(around(result === 'approved' ? 'E3' : 'E5', objects));
     const farewell = { accepted: new Uint8Array(0), refused: new Uint8Array(0) };
     const is_unsolicited = entry_path === 'contactless';
     const message = { kind: 'answer', nad: 1, is_unsolicited, data, status_word: 0x9000 } as const;
-    const approval = { request: SALE, entry_path, result: 'approved', last_verdict: null, farewell } as const;
+    const approval = { request: SALE, entry_path, result: 'approved', past_verdicts: [], farewell } as const;
     return outcomeOf(stepVipa({ ...approval, is_acknowledged: false }, message));
   },
 } as const;

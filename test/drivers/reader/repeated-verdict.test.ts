@@ -62,6 +62,24 @@ test.each(FAMILIES)('a chip of %s that declines is not approved by the verdict o
   expect(outcomes).toEqual(['accepted', 'refused']);
 });
 
+test.each(FAMILIES)(
+  'a chip of %s that declines is not approved by the verdict on the sale before the last',
+  async (family) => {
+    const first = verdictOn(1, true);
+    const { clock, reader } = chipReader(family, [[first], [verdictOn(2, true)], [first, verdictOn(3, false)]]);
+    reader.start();
+    await clock.pass(300);
+    const outcomes: string[] = [];
+    for (let sale = 0; sale < 3; sale += 1) {
+      const reading = reader.readCard(SALE, () => undefined);
+      expect(await finished(clock, reading)).toMatchObject({ kind: 'card', card: { awaits_host_answer: true } });
+      outcomes.push(await finished(clock, reader.deliverHostAnswer({ result: 'approved' })));
+      await clock.pass(1_000);
+    }
+    expect(outcomes).toEqual(['accepted', 'accepted', 'refused']);
+  },
+);
+
 test.each(['miura', 'vipa'] as const)(
   'a tap at %s is charged although the reader first repeats its verdict on the sale before',
   async (driver) => {
