@@ -4,15 +4,13 @@ import { holdsCryptogram } from '../emv/entry-mode.ts';
 import { type TlvElement, findTlv, fromHex, parseTlv, toHex } from '../emv/tlv.ts';
 import type { ReadOutcome } from './card-reader.ts';
 
-/** A reading that gave a card. A reader that sends its answer again, for the next sale, has read nothing. */
+/** The readings that gave a card. A reader that sends its answer again, for the next sale, has read nothing. */
 export interface EarlierReading {
-  /** SHA-256 of what the reader gave. */
-  readonly digest: string;
+  /** SHA-256 of what the reader gave, then of what it gave before. */
+  readonly digests: readonly string[];
   readonly key_serial_number: string | null;
   /** This reader's key serial number was seen to change: it never gives the same reading twice. */
   readonly is_numbered: boolean;
-  /** It holds a chip's cryptogram, which no card gives twice. */
-  readonly has_cryptogram: boolean;
 }
 
 /** What a reader may send besides the answer to a reading. */
@@ -33,19 +31,23 @@ export interface ReaderPast {
 export type Repetition = 'none' | 'suspected' | 'certain';
 
 /** What is remembered of a reading; `before` is the one before it on the same reader. */
-export function remembered({ emv, encrypted }: CardInstrument, before: EarlierReading | null): EarlierReading {
-  const key_serial_number = encrypted?.ksn ?? null;
+export function remembered(instrument: CardInstrument, before: EarlierReading | null): EarlierReading {
+  const key_serial_number = instrument.encrypted?.ksn ?? null;
   const has_changed = before !== null && before.key_serial_number !== key_serial_number;
   return {
-    digest: hash('sha256', JSON.stringify([emv, encrypted])),
+    digests: [digestOf(instrument), ...(before?.digests ?? [])].slice(0, READINGS_KEPT),
     key_serial_number,
     is_numbered: has_changed || (before?.is_numbered ?? false),
-    has_cryptogram: emv !== undefined && showsCryptogram(emv),
   };
 }
 
-function showsCryptogram(emv: string): boolean {
-  const elements = parseTlv(fromHex(emv));
+function digestOf({ emv, encrypted }: CardInstrument): string {
+  return hash('sha256', JSON.stringify([emv, encrypted]));
+}
+
+/** A chip's cryptogram, which no card gives twice. */
+function showsCryptogram({ emv }: CardInstrument): boolean {
+  const elements = parseTlv(fromHex(emv ?? ''));
   return elements.ok && holdsCryptogram(elements.value);
 }
 
@@ -60,19 +62,22 @@ export function isPastVerdict(verdict: string | null, past_verdicts: readonly st
   return verdict !== null && past_verdicts.includes(verdict);
 }
 
+/** More readings than a reader could hold back and send again. */
+const READINGS_KEPT = 32;
+
 /** Less than any card takes from the reader's activation to its answer, in milliseconds. */
 const CARD_MS_MIN = 200;
 
 /**
  * Whether a reader sent the answer of an earlier reading, `passed_ms` after it was activated. The cryptogram of a chip and
  * the key of an encryption are used once (protocols 7.2), so not even the same card gives it again. One whose key serial
- * number was never seen to change may have no such numbers: of its stripes, and of one that was stopped, only what comes before a
- * card could be read is old.
+ * number was never seen to change may have no such numbers: of its stripes, and of one that was stopped, only what comes
+ * before a card could be read is old.
  */
 export function repetitionOf(instrument: CardInstrument, past: ReaderPast, passed_ms: number): Repetition {
   const { before, owes_answer, was_doubted } = past;
-  const is_known = before !== null && remembered(instrument, null).digest === before.digest;
-  if (is_known && (before.is_numbered || before.has_cryptogram)) return 'certain';
+  const is_known = before !== null && before.digests.includes(digestOf(instrument));
+  if (is_known && (before.is_numbered || showsCryptogram(instrument))) return 'certain';
   const is_early = passed_ms < CARD_MS_MIN && !was_doubted;
   return is_early && (is_known || owes_answer) ? 'suspected' : 'none';
 }

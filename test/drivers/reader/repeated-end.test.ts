@@ -78,6 +78,12 @@ test.each(FAMILIES)(
   },
 );
 
+test.each(FAMILIES)('the card of the sale before the last is not charged when a %s repeats it', async (family) => {
+  const card = (count: number): Saying => [500, 'card', count];
+  const spoken = tapReader(family, [[card(1)], [card(2)], [card(1)], [card(3)]]);
+  expect(await readAll(spoken, 3)).toEqual([ksnOf(1), ksnOf(2), ksnOf(3)]);
+});
+
 test.each(FAMILIES)('a %s that repeats the decline of the sale before refuses no card of this one', async (family) => {
   const sales: readonly Saying[][] = [
     [[500, 'declined', 1]],
