@@ -71,15 +71,16 @@ const CARD_MS_MIN = 200;
 /**
  * Whether a reader sent the answer of an earlier reading, `passed_ms` after it was activated. The cryptogram of a chip and
  * the key of an encryption are used once (protocols 7.2), so not even the same card gives it again. One whose key serial
- * number was never seen to change may have no such numbers: of its stripes, and of one that was stopped, only what comes
- * before a card could be read is old.
+ * number was never seen to change may count nothing: the same chip is asked for anew, once, and of its stripes, and of one
+ * that was stopped, only what comes before a card could be read is old.
  */
 export function repetitionOf(instrument: CardInstrument, past: ReaderPast, passed_ms: number): Repetition {
   const { before, owes_answer, was_doubted } = past;
   const is_known = before !== null && before.digests.includes(digestOf(instrument));
-  if (is_known && (before.is_numbered || showsCryptogram(instrument))) return 'certain';
-  const is_early = passed_ms < CARD_MS_MIN && !was_doubted;
-  return is_early && (is_known || owes_answer) ? 'suspected' : 'none';
+  if (is_known && before.is_numbered) return 'certain';
+  if (was_doubted) return 'none';
+  if (is_known && showsCryptogram(instrument)) return 'suspected';
+  return passed_ms < CARD_MS_MIN && (is_known || owes_answer) ? 'suspected' : 'none';
 }
 
 /**
