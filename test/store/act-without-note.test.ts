@@ -23,7 +23,7 @@ test('an act of the office whose note in the audit cannot be written is not done
       $$ BEGIN RAISE EXCEPTION USING ERRCODE = 'disk_full'; END $$;
     CREATE TRIGGER disk_full BEFORE INSERT ON cobro.office_act FOR EACH ROW
       WHEN (NEW.what = 'till_declared_dead') EXECUTE FUNCTION cobro.disk_full();`);
-  expect((await declare()).code).toBe('database_away');
+  expect((await declare()).code).toBe('database_closed');
   expect(await states()).toEqual([{ state: 'live' }]);
   await sql('DROP TRIGGER disk_full ON cobro.office_act');
   expect((await declare()).code).toBe('ok');
