@@ -222,16 +222,13 @@ export async function endHandover(
          AND subject = $1 AND closed_at IS NULL`,
       [trace_id, outcome],
     );
-    await findSold(queries, row.of_till, trace_id);
+    await findSold(queries, [trace_id]);
     const place = await appendLog(queries, 'handed_over', { trace_id, outcome, epoch, till_id });
     return succeed({ trace_id, outcome, place });
   });
 }
 
-/**
- * Applies late reports of a dead till: they end payments that no heir has taken, never one that an heir owns or ended.
- * Sold by the till and returned by an heir is a finding for a person (store 8.6).
- */
+/** Applies late reports of a dead till: they end payments that no heir has taken, never one that an heir owns or ended. */
 export async function compareWithHolder(queries: Queries, of_till: string): Promise<void> {
   await queries.rows(
     `UPDATE handover h SET outcome = 'by_holder', ended_at = clock_timestamp() FROM attempt a
@@ -239,20 +236,23 @@ export async function compareWithHolder(queries: Queries, of_till: string): Prom
        AND ${NO_OPEN_TAB}`,
     [of_till],
   );
-  await findSold(queries, of_till, null);
 }
 
-/** For one payment, or for all that a till left open. */
-async function findSold(queries: Queries, of_till: string, trace_id: string | null): Promise<void> {
+/**
+ * Sold by its till and returned by an heir is a finding for a person (store 8.6), whichever till tells it: a dead till's
+ * folder may go on as another one, and tell only then what it sold.
+ */
+export async function findSold(queries: Queries, trace_ids: readonly string[]): Promise<void> {
+  if (trace_ids.length === 0) return;
   await queries.rows(
     `INSERT INTO finding (kind, subject, till_id)
      SELECT CASE h.outcome WHEN 'reversed' THEN 'sold_and_given_back' ELSE 'sold_and_not_found' END, h.trace_id, h.of_till
      FROM handover h JOIN attempt a USING (trace_id)
-     WHERE h.of_till = $1 AND ${trace_id === null ? '$2::text IS NULL' : 'h.trace_id = $2'}
+     WHERE h.trace_id = ANY($1)
        AND h.outcome IN ('reversed', 'no_charge') AND a.state = 'BOUND' AND ${NO_OPEN_TAB}
        AND NOT EXISTS (SELECT 1 FROM finding f WHERE f.subject = h.trace_id AND f.kind LIKE 'sold_and_%')
      ON CONFLICT DO NOTHING`,
-    [of_till, trace_id],
+    [trace_ids],
   );
 }
 

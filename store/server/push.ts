@@ -6,7 +6,7 @@ import { noteKnownPast } from '../database/known-past.ts';
 import { type TakenEvent, projectBatch, takeEvent } from '../database/project-batch.ts';
 import { appendLog, endRebuildingWhenAllAreIn, readStore } from '../database/store-chain.ts';
 import { continueFormerLife } from './former-life.ts';
-import { compareWithHolder, handOverLate } from './handovers.ts';
+import { compareWithHolder, findSold, handOverLate } from './handovers.ts';
 import { findStranded } from './holds.ts';
 import { type Answer, refuse } from './refusal.ts';
 import { type Caller, asTill } from './sessions.ts';
@@ -102,6 +102,7 @@ async function take(
   const is_past_in = head.seq < past_seq && last.seq >= past_seq;
   if ((news.length > 0 || is_past_in) && known_till !== null) await continueFormerLife(queries, till_id);
   if (news.length > 0) await projectBatch(queries, { ...caller, known_till }, news);
+  await findSold(queries, [...new Set(news.flatMap(({ trace_id }) => trace_id ?? []))]);
   if (caller.is_dead) {
     await compareWithHolder(queries, till_id);
     await handOverLate(queries, caller, last.seq);
