@@ -117,16 +117,16 @@ function stepResponse(reading: NeoReading, response: NeoResponse, at_ms: number)
   if (response.status === STATUS.crc_error && !reading.resent) {
     return resend(reading, at_ms);
   }
-  const answer = parseContactAnswer(response.data);
-  const elements = answer.ok ? answer.value.elements : [];
-  // The verdict on an earlier sale, once more: no card decided anything here.
-  if (isPastVerdict(digestOfVerdict(elements), reading.past_verdicts))
-    return { kind: 'continue', reading, effects: [{ kind: 'note', text: READER_NOTES.late_answer }] };
   const decide = reading.stage === 'activated' ? decideActivation : decideContact;
   const decision = decide(response.status, response.data, {
     request: reading.request,
     is_stripe_only: reading.interfaces === INTERFACES.stripe,
   });
+  const answer = parseContactAnswer(response.data);
+  const elements = answer.ok ? answer.value.elements : [];
+  // The verdict on an earlier sale, once more: no card decided anything here.
+  if (decision.kind !== 'card' && isPastVerdict(digestOfVerdict(elements), reading.past_verdicts))
+    return { kind: 'continue', reading, effects: [{ kind: 'note', text: READER_NOTES.late_answer }] };
   return withVerdict(follow(reading, decision, at_ms), elements);
 }
 
