@@ -239,6 +239,19 @@ export async function compareWithHolder(queries: Queries, of_till: string): Prom
 }
 
 /**
+ * Which of these payments were handed over. An end that is being written at this moment is waited for, or waits: else
+ * neither would see the other.
+ */
+export async function lockHandedOver({ rows }: Queries, trace_ids: readonly string[]): Promise<string[]> {
+  if (trace_ids.length === 0) return [];
+  const handed = await rows<{ trace_id: string }>(
+    'SELECT trace_id FROM handover WHERE trace_id = ANY($1) ORDER BY trace_id FOR UPDATE',
+    [trace_ids],
+  );
+  return handed.map(({ trace_id }) => trace_id);
+}
+
+/**
  * Sold by its till and returned by an heir is a finding for a person (store 8.6), whichever till tells it: a dead till's
  * folder may go on as another one, and tell only then what it sold.
  */

@@ -6,7 +6,7 @@ import { noteKnownPast } from '../database/known-past.ts';
 import { type TakenEvent, projectBatch, takeEvent } from '../database/project-batch.ts';
 import { appendLog, endRebuildingWhenAllAreIn, readStore } from '../database/store-chain.ts';
 import { continueFormerLife } from './former-life.ts';
-import { compareWithHolder, findSold, handOverLate } from './handovers.ts';
+import { compareWithHolder, findSold, handOverLate, lockHandedOver } from './handovers.ts';
 import { findStranded } from './holds.ts';
 import { type Answer, refuse } from './refusal.ts';
 import { type Caller, asTill } from './sessions.ts';
@@ -100,9 +100,10 @@ async function take(
   const isLeased = ({ seq, type }: TakenEvent): boolean => seq <= elsewhere_seq && type === 'traces_leased';
   const news = taken.filter((event) => event.seq > known_seq || isLeased(event));
   const is_past_in = head.seq < past_seq && last.seq >= past_seq;
+  const handed = await lockHandedOver(queries, [...new Set(news.flatMap(({ trace_id }) => trace_id ?? []))]);
   if ((news.length > 0 || is_past_in) && known_till !== null) await continueFormerLife(queries, till_id);
   if (news.length > 0) await projectBatch(queries, { ...caller, known_till }, news);
-  await findSold(queries, [...new Set(news.flatMap(({ trace_id }) => trace_id ?? []))]);
+  await findSold(queries, handed);
   if (caller.is_dead) {
     await compareWithHolder(queries, till_id);
     await handOverLate(queries, caller, last.seq);
