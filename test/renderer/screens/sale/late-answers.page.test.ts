@@ -151,7 +151,8 @@ for (const order of ['before', 'after'] as const)
     await passTime(page, 1_000);
     main.publish({ checkout: null });
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await page.keyboard.press('Control+l');
+    await page.getByPlaceholder('Escanee', { exact: false }).waitFor();
+    await pressKeys(page, 'Control+l');
     await page.getByText('7801', { exact: true }).first().waitFor();
   });
 
@@ -163,8 +164,7 @@ test('a typed code that turns out to be unknown after the payment has begun is l
   release();
   await passTime(page, 1_000);
   main.publish({ checkout: null });
-  await page.getByRole('textbox').first().waitFor();
-  await passTime(page);
-  await page.keyboard.press('Control+l');
+  await page.getByPlaceholder('Escanee', { exact: false }).waitFor();
+  await pressKeys(page, 'Control+l');
   await page.getByText('7801', { exact: true }).first().waitFor();
 });
