@@ -32,7 +32,7 @@ export const audit = {
   'audit.found_other': { es: '{{count}} acciones', pt: '{{count}} ações', en: '{{count}} actions' },
   'audit.none': {
     es: 'Ninguna acción coincide. Cambie los filtros.',
-    pt: 'Nenhuma ação corresponde. Mude os filtros.',
+    pt: 'Nenhuma ação encontrada. Mude os filtros.',
     en: 'No matching actions. Change the filters.',
   },
   'audit.closed': {
@@ -65,7 +65,7 @@ export const audit = {
   'audit.options': { es: 'Otras opciones', pt: 'Outras opções', en: 'Other options' },
   'audit.disabled': { es: 'sin acceso', pt: 'sem acesso', en: 'no access' },
   'audit.more': { es: 'Ver más', pt: 'Ver mais', en: 'Show more' },
-  'audit.approvedBy': { es: 'Aprobó: {{name}}', pt: 'Aprovou: {{name}}', en: 'Approved: {{name}}' },
+  'audit.approvedBy': { es: 'Aprobó: {{name}}', pt: 'Aprovou: {{name}}', en: 'Approved by {{name}}' },
   'audit.column.when': { es: 'Cuándo', pt: 'Quando', en: 'When' },
   'audit.column.who': { es: 'Quién', pt: 'Quem', en: 'Who' },
   'audit.column.what': { es: 'Acción', pt: 'Ação', en: 'Action' },
@@ -99,7 +99,7 @@ export const audit = {
   },
   'audit.act.signed_out_idle': {
     es: 'Salió por inactividad',
-    pt: 'Saída por inatividade',
+    pt: 'Saiu por inatividade',
     en: 'Signed out (idle)',
   },
   'audit.act.pin_guessed': {
@@ -125,17 +125,17 @@ export const audit = {
   'audit.act.customer_card_linked': {
     es: 'Tarjeta de cliente registrada',
     pt: 'Cartão de cliente registrado',
-    en: 'Card of a customer linked',
+    en: 'Customer card linked',
   },
   'audit.act.customer_exported': {
     es: 'Datos de cliente exportados',
     pt: 'Dados de cliente exportados',
-    en: 'Data of a customer exported',
+    en: 'Customer data exported',
   },
   'audit.act.customer_erased': {
     es: 'Datos de cliente borrados',
     pt: 'Dados de cliente apagados',
-    en: 'Data of a customer erased',
+    en: 'Customer data erased',
   },
   'audit.act.fiscal_begun': {
     es: 'Documentos tributarios activados',
@@ -154,9 +154,9 @@ export const audit = {
     en: 'New PIN requested on the machine',
   },
   'audit.act.pin_reset_stopped': {
-    es: 'Clave nueva detenida',
-    pt: 'Senha nova interrompida',
-    en: 'New PIN stopped',
+    es: 'Pedido de clave nueva detenido',
+    pt: 'Pedido de senha nova interrompido',
+    en: 'New PIN request stopped',
   },
   'audit.act.pin_reset_done': {
     es: 'Clave del encargado restablecida',
@@ -166,12 +166,12 @@ export const audit = {
   'audit.act.pin_clock_back': {
     es: 'Bloqueo de claves contado de nuevo: la hora estaba adelantada',
     pt: 'Bloqueio de senhas contado de novo: a hora estava adiantada',
-    en: 'PIN lock counted anew: the clock was ahead',
+    en: 'PIN lock restarted: the clock was ahead',
   },
   'audit.act.pin_alerts_read': {
-    es: 'Claves equivocadas leídas',
-    pt: 'Senhas erradas lidas',
-    en: 'Wrong PINs read',
+    es: 'Aviso de claves equivocadas leído',
+    pt: 'Aviso de senhas erradas lido',
+    en: 'Wrong PIN alert read',
   },
   'audit.act.manager_pin_set': {
     es: 'Clave del encargado asignada',
@@ -223,9 +223,9 @@ export const audit = {
     en: 'Goods taken in for an exchange',
   },
   'audit.act.return_told': {
-    es: 'Dicho que lo devuelto ya se entregó',
-    pt: 'Dito que o devolvido já foi entregue',
-    en: 'Said that what was returned is handed over',
+    es: 'Confirmó que lo devuelto se entregó',
+    pt: 'Confirmou que o devolvido foi entregue',
+    en: 'Confirmed that the return was handed over',
   },
   'audit.act.return_continued': { es: 'Devolución retomada', pt: 'Devolução retomada', en: 'Return resumed' },
   'audit.act.return_dropped': {
@@ -236,7 +236,7 @@ export const audit = {
   'audit.act.return_exception': {
     es: 'Devolución de otra caja, sin la tienda',
     pt: 'Devolução de outro caixa, sem a loja',
-    en: 'Return of another lane, without the store',
+    en: 'Return from another lane, without the store',
   },
   'audit.act.blind_refund': { es: 'Devolución sin venta', pt: 'Devolução sem venda', en: 'Refund without a sale' },
   'audit.act.part_returned': { es: 'Parte devuelta', pt: 'Parte devolvida', en: 'Part returned' },
@@ -245,8 +245,8 @@ export const audit = {
     pt: 'Cobrança resolvida manualmente',
     en: 'Charge resolved manually',
   },
-  'audit.act.cash_in': { es: 'Ingreso de efectivo', pt: 'Suprimento de caixa', en: 'Cash put in' },
-  'audit.act.cash_out': { es: 'Retiro de efectivo', pt: 'Sangria', en: 'Cash taken out' },
+  'audit.act.cash_in': { es: 'Ingreso de efectivo', pt: 'Suprimento de caixa', en: 'Cash in' },
+  'audit.act.cash_out': { es: 'Retiro de efectivo', pt: 'Sangria', en: 'Cash out' },
   'audit.act.cash_out_refused': {
     es: 'Retiro rechazado: más de lo que hay',
     pt: 'Sangria recusada: mais do que há',
@@ -267,7 +267,11 @@ export const audit = {
   'audit.act.promotion_changed': { es: 'Promoción cambiada', pt: 'Promoção alterada', en: 'Promotion changed' },
   'audit.act.promotion_removed': { es: 'Promoción quitada', pt: 'Promoção removida', en: 'Promotion removed' },
   'audit.act.product_retired': { es: 'Producto retirado', pt: 'Produto desativado', en: 'Product retired' },
-  'audit.act.product_back': { es: 'Producto repuesto', pt: 'Produto reativado', en: 'Product brought back' },
+  'audit.act.product_back': {
+    es: 'Producto de vuelta a la venta',
+    pt: 'Produto reativado',
+    en: 'Product brought back',
+  },
   'audit.act.catalogue_imported': { es: 'Catálogo importado', pt: 'Catálogo importado', en: 'Catalogue imported' },
   'audit.act.handover_begun': {
     es: 'Pago de otra caja por revisar',
@@ -277,22 +281,22 @@ export const audit = {
   'audit.act.handover_ended': {
     es: 'Pago de otra caja resuelto',
     pt: 'Pagamento de outro caixa resolvido',
-    en: "Another till's payment settled",
+    en: "Another till's payment resolved",
   },
   'audit.act.instrument_stored': {
     es: 'Tarjeta guardada en el servicio de pagos',
     pt: 'Cartão guardado no serviço de pagamentos',
-    en: 'Card kept by the payment service',
+    en: 'Card saved at the payment service',
   },
   'audit.act.instrument_changed': {
     es: 'Tarjeta guardada modificada',
     pt: 'Cartão guardado alterado',
-    en: 'Kept card changed',
+    en: 'Saved card changed',
   },
   'audit.act.instrument_removed': {
     es: 'Tarjeta guardada quitada',
     pt: 'Cartão guardado removido',
-    en: 'Kept card removed',
+    en: 'Saved card removed',
   },
   'audit.act.service_user_created': {
     es: 'Usuario creado en el servicio de pagos',
@@ -312,18 +316,18 @@ export const audit = {
   'audit.act.stored_card_charged': {
     es: 'Cobro a una tarjeta guardada',
     pt: 'Cobrança em cartão guardado',
-    en: 'Kept card charged',
+    en: 'Saved card charged',
   },
   'audit.act.safe_moved': { es: 'Caja fuerte', pt: 'Cofre', en: 'Safe' },
   'audit.act.close_asked': {
     es: 'Cierre de turno pedido',
     pt: 'Fechamento de turno pedido',
-    en: 'Asked to close its shift',
+    en: 'Shift close requested',
   },
   'audit.act.settlement_taken': {
     es: 'Informe de liquidación recibido',
     pt: 'Relatório de liquidação recebido',
-    en: 'Settlement report taken',
+    en: 'Settlement report received',
   },
   'audit.act.feed_gone_back': {
     es: 'Volvió a la versión anterior',
@@ -333,13 +337,13 @@ export const audit = {
   'audit.act.feed_taken_again': {
     es: 'Usó de nuevo la versión',
     pt: 'Usou a versão de novo',
-    en: 'Took the version again',
+    en: 'Used the version again',
   },
-  'audit.act.feed_taken': { es: 'Catálogo de la tienda', pt: 'Catálogo da loja', en: 'Catalogue of the shop' },
+  'audit.act.feed_taken': { es: 'Catálogo de la tienda', pt: 'Catálogo da loja', en: "The shop's catalogue" },
   'audit.act.feed_counted': {
     es: 'Catálogo de la tienda con existencias',
     pt: 'Catálogo da loja com estoque',
-    en: 'Catalogue of the shop with stock',
+    en: "The shop's catalogue, with stock",
   },
   'audit.act.key_changed': { es: 'Tecla cambiada', pt: 'Tecla alterada', en: 'Key changed' },
   'audit.act.keys_reset': { es: 'Teclas originales', pt: 'Teclas originais', en: 'Keys reset' },

@@ -5,7 +5,7 @@ export const cataloguePage = {
   'catalogue.title': { es: 'Catálogo', pt: 'Catálogo', en: 'Catalogue' },
   'catalogue.search': { es: 'Nombre, código o precio', pt: 'Nome, código ou preço', en: 'Name, code or price' },
   'catalogue.shown': { es: 'Qué se muestra', pt: 'O que é mostrado', en: 'What is shown' },
-  'catalogue.sold': { es: 'En venta', pt: 'À venda', en: 'Sold' },
+  'catalogue.sold': { es: 'En venta', pt: 'À venda', en: 'For sale' },
   'catalogue.retired': { es: 'Retirados', pt: 'Desativados', en: 'Retired' },
   'catalogue.count_one': { es: '{{count}} producto', pt: '{{count}} produto', en: '{{count}} product' },
   'catalogue.count_other': { es: '{{count}} productos', pt: '{{count}} produtos', en: '{{count}} products' },
@@ -24,7 +24,7 @@ export const cataloguePage = {
     pt: 'É preciso permissão para mudar o catálogo.',
     en: 'You need permission to change the catalogue.',
   },
-  'catalogue.none': { es: 'Ningún producto coincide.', pt: 'Nenhum produto corresponde.', en: 'No matching products.' },
+  'catalogue.none': { es: 'Ningún producto coincide.', pt: 'Nenhum produto encontrado.', en: 'No matching products.' },
   'catalogue.export': { es: 'Exportar', pt: 'Exportar', en: 'Export' },
   'catalogue.import': { es: 'Importar', pt: 'Importar', en: 'Import' },
   'catalogue.add': { es: 'Agregar producto', pt: 'Adicionar produto', en: 'Add a product' },
@@ -76,9 +76,9 @@ export const cataloguePage = {
   'catalogue.import.cancel': { es: 'Cancelar', pt: 'Cancelar', en: 'Cancel' },
   'catalogue.import.applying': { es: 'Importando…', pt: 'Importando…', en: 'Importing…' },
   'catalogue.import.facts': {
-    es: '{{rows}} filas: {{added}} nuevas, {{changed}} con cambios, {{same}} sin cambios.',
-    pt: '{{rows}} linhas: {{added}} novas, {{changed}} alteradas, {{same}} iguais.',
-    en: '{{rows}} rows: {{added}} new, {{changed}} changed, {{same}} unchanged.',
+    es: 'Filas: {{rows}}. Nuevas: {{added}}, con cambios: {{changed}}, sin cambios: {{same}}.',
+    pt: 'Linhas: {{rows}}. Novas: {{added}}, alteradas: {{changed}}, iguais: {{same}}.',
+    en: 'Rows: {{rows}}. New: {{added}}, changed: {{changed}}, unchanged: {{same}}.',
   },
   'catalogue.import.bad_one': {
     es: '{{count}} fila con error. No se importó nada: corríjala y elija el archivo otra vez.',
@@ -105,9 +105,9 @@ export const cataloguePage = {
     en: 'Import {{count}} products',
   },
   'catalogue.import.done': {
-    es: 'Listo: {{added}} nuevos y {{changed}} con cambios. Ya se pueden vender.',
-    pt: 'Pronto: {{added}} novos e {{changed}} alterados. Já podem ser vendidos.',
-    en: 'Done: {{added}} new and {{changed}} changed. They are on sale now.',
+    es: 'Listo. Nuevos: {{added}}, con cambios: {{changed}}. Ya se pueden vender.',
+    pt: 'Pronto. Novos: {{added}}, alterados: {{changed}}. Já podem ser vendidos.',
+    en: 'Done. New: {{added}}, changed: {{changed}}. They can be sold now.',
   },
   'catalogue.import.tooLarge': {
     es: 'El archivo es demasiado grande.',

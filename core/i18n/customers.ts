@@ -7,12 +7,12 @@ export const customers = {
   'customers.lead': {
     es: 'Lo que la tienda sabe de cada uno, y lo que cada uno puede pedir.',
     pt: 'O que a loja sabe de cada um, e o que cada um pode pedir.',
-    en: 'What the shop knows of each, and what each may ask for.',
+    en: 'What the shop knows about each customer, and what each may request.',
   },
   'customers.closed': {
     es: 'Hace falta permiso para ver los datos de los clientes.',
     pt: 'É preciso permissão para ver os dados dos clientes.',
-    en: 'Seeing data of customers needs permission.',
+    en: 'You need permission to see customer data.',
   },
   'customers.search': {
     es: 'Teléfono, nombre o número tributario',
@@ -26,11 +26,11 @@ export const customers = {
     pt: 'Ninguém aceitou ser reconhecido por este cartão.',
     en: 'Nobody has agreed to be recognised by this card.',
   },
-  'customers.none': { es: 'Ningún cliente coincide.', pt: 'Nenhum cliente corresponde.', en: 'No customer matches.' },
+  'customers.none': { es: 'Ningún cliente coincide.', pt: 'Nenhum cliente encontrado.', en: 'No matching customers.' },
   'customers.none.lead': {
-    es: 'Se guardan al anotarlos en una venta (F6).',
-    pt: 'São guardados ao anotá-los em uma venda (F6).',
-    en: 'They are kept when they are noted in a sale (F6).',
+    es: 'Se guardan al anotarlos en una venta.',
+    pt: 'São guardados ao anotá-los em uma venda.',
+    en: 'They are saved when added to a sale.',
   },
   'customers.phone': { es: 'Teléfono', pt: 'Telefone', en: 'Phone' },
   'customers.taxId': { es: 'Número tributario', pt: 'Número fiscal', en: 'Tax ID' },
@@ -41,13 +41,13 @@ export const customers = {
   'customers.consent.text': {
     es: 'Lea al cliente: «La tienda lo reconoce por su teléfono o tarjeta y ve sus compras. No guarda el número de la tarjeta. Puede retirarlo cuando quiera.»',
     pt: 'Leia ao cliente: “A loja o reconhece pelo telefone ou cartão e vê suas compras. Não guarda o número do cartão. Pode retirar quando quiser.”',
-    en: 'Read to the customer: “The shop knows you by phone or card and sees your purchases. It does not keep the card number. You can withdraw this at any time.”',
+    en: 'Read to the customer: “The shop recognises you by phone or card and sees your purchases. It does not keep the card number. You can withdraw this at any time.”',
   },
   'customers.consent.give': { es: 'El cliente acepta', pt: 'O cliente aceita', en: 'The customer agrees' },
   'customers.consent.withdraw': {
     es: 'Retirar el consentimiento',
     pt: 'Retirar o consentimento',
-    en: 'Withdraw the consent',
+    en: 'Withdraw consent',
   },
   'customers.cards': { es: 'Tarjetas reconocidas', pt: 'Cartões reconhecidos', en: 'Cards recognised' },
   'customers.cards.add': { es: 'Agregar su tarjeta', pt: 'Adicionar o cartão', en: 'Add their card' },
@@ -60,7 +60,7 @@ export const customers = {
     en: 'Shown only with their consent.',
   },
   'customers.sale': { es: 'Venta {{number}}', pt: 'Venda {{number}}', en: 'Sale {{number}}' },
-  'customers.sell': { es: 'Anotar en la venta', pt: 'Anotar na venda', en: 'Note in the sale' },
+  'customers.sell': { es: 'Anotar en la venta', pt: 'Anotar na venda', en: 'Add to the sale' },
   'customers.export': { es: 'Exportar sus datos', pt: 'Exportar seus dados', en: 'Export their data' },
   'customers.exporting': { es: 'Escribiendo…', pt: 'Gravando…', en: 'Writing…' },
   'customers.exported': {
@@ -108,13 +108,13 @@ export const customers = {
     en: 'The promotion “{{name}}” was for this person alone and is paused.',
   },
   'customers.kept_one': {
-    es: 'La ley guarda {{count}} venta con factura, {{years}} años desde su pago.',
-    pt: 'A lei guarda {{count}} venda com nota, {{years}} anos desde o pagamento.',
-    en: 'The law keeps {{count}} sale with an invoice, {{years}} years from its payment.',
+    es: 'Por ley se guarda {{count}} venta con factura, {{years}} años desde su pago.',
+    pt: 'Por lei, {{count}} venda com nota fica guardada por {{years}} anos desde o pagamento.',
+    en: 'By law, {{count}} sale with an invoice is kept for {{years}} years from its payment.',
   },
   'customers.kept_other': {
-    es: 'La ley guarda {{count}} ventas con factura, {{years}} años desde su pago.',
-    pt: 'A lei guarda {{count}} vendas com nota, {{years}} anos desde o pagamento.',
-    en: 'The law keeps {{count}} sales with an invoice, {{years}} years from their payment.',
+    es: 'Por ley se guardan {{count}} ventas con factura, {{years}} años desde su pago.',
+    pt: 'Por lei, {{count}} vendas com nota ficam guardadas por {{years}} anos desde o pagamento.',
+    en: 'By law, {{count}} sales with an invoice are kept for {{years}} years from their payment.',
   },
 } as const satisfies MessageSet;

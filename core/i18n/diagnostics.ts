@@ -62,9 +62,9 @@ export const diagnostics = {
   'diagnostics.simulated': { es: 'Simulado', pt: 'Simulado', en: 'Simulated' },
   'diagnostics.last_problem': { es: 'Última falla', pt: 'Última falha', en: 'Last error' },
   'diagnostics.last_problem.none': {
-    es: 'Ninguna desde que la caja abrió.',
-    pt: 'Nenhuma desde que o caixa abriu.',
-    en: 'None since the till opened.',
+    es: 'Ninguna desde que se inició la caja.',
+    pt: 'Nenhuma desde que o caixa foi iniciado.',
+    en: 'None since the till started.',
   },
   'diagnostics.identity': { es: 'Modelo', pt: 'Modelo', en: 'Model' },
   'diagnostics.identity.unknown': { es: 'Desconocido', pt: 'Desconhecido', en: 'Unknown' },
@@ -186,7 +186,7 @@ export const diagnostics = {
   'diagnostics.ports': { es: 'Puertos', pt: 'Portas', en: 'Ports' },
   'diagnostics.ports.lead': {
     es: 'Qué hay en cada puerto. La búsqueda no imprime ni cobra nada.',
-    pt: 'O que há em cada porta. A procura não imprime nem cobra nada.',
+    pt: 'O que há em cada porta. A busca não imprime nem cobra nada.',
     en: 'What is on each port. Searching prints nothing and charges nothing.',
   },
   'diagnostics.ports.progress': {
