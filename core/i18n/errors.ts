@@ -20,7 +20,7 @@ export const errors = {
   'error.till_moved': {
     es: 'Esta caja se trasladó a otro equipo: cobre allí. Si fue un error, un encargado la recupera en Recuperación.',
     pt: 'Este caixa foi transferido para outro computador: cobre lá. Se foi um erro, um gerente o retoma em Recuperação.',
-    en: 'This till was moved to another machine: sell there. If that was a mistake, a manager takes it back on the recovery page.',
+    en: 'This till was moved to another machine: sell there. If that was a mistake, a manager takes it back in Recovery.',
   },
   'error.not_now': {
     es: 'Eso no se puede hacer en este momento.',
@@ -81,7 +81,7 @@ export const errors = {
   },
   'error.pin_not_set': {
     es: 'Esta caja no tiene clave de encargado. Créela en el equipo con: cobro pin set',
-    pt: 'Este caixa não tem senha de gerente. Crie-a no equipamento com: cobro pin set',
+    pt: 'Este caixa não tem senha de gerente. Crie-a no computador com: cobro pin set',
     en: 'This till has no manager PIN. Set it on this machine with: cobro pin set',
   },
   'error.printer_failed': {
@@ -212,7 +212,7 @@ export const errors = {
   'error.customer_in_sale': {
     es: 'Una venta abierta o en espera es de este cliente. Termínela primero.',
     pt: 'Uma venda aberta ou em espera é deste cliente. Termine-a primeiro.',
-    en: 'An open or held sale is this customer’s. Finish it first.',
+    en: 'This customer has an open sale or one on hold. Finish it first.',
   },
   'error.card_not_read': {
     es: 'No se leyó ninguna tarjeta. Acérquela otra vez o busque por monto.',
@@ -282,7 +282,7 @@ export const errors = {
   'error.drawer_too_low': {
     es: 'Según la caja, en la gaveta hay menos que eso. Registre antes un ingreso de efectivo en Turno, o elija un monto menor.',
     pt: 'Segundo o caixa, na gaveta há menos do que isso. Registre antes um suprimento em Turno ou escolha um valor menor.',
-    en: 'By the till there is less than that in the drawer. Record cash in under Shift first, or choose a smaller amount.',
+    en: 'According to the till, the drawer holds less than that. Record cash in under Shift first, or choose a smaller amount.',
   },
   'error.goods_returned': {
     es: 'Algo de lo elegido ya se devolvió antes. Elija de nuevo.',
@@ -290,14 +290,14 @@ export const errors = {
     en: 'Some of these items were already returned. Choose again.',
   },
   'error.store_away': {
-    es: 'La venta es de otra caja y la tienda no responde. Pruebe en un momento, o devuelva en esa caja.',
-    pt: 'A venda é de outro caixa e a loja não responde. Tente em um momento, ou devolva nesse caixa.',
-    en: 'The sale is of another lane and the store does not answer. Try in a moment, or return it at that lane.',
+    es: 'La venta es de otra caja y el servidor de la tienda no responde. Pruebe en un momento, o devuelva en esa caja.',
+    pt: 'A venda é de outro caixa e o servidor da loja não responde. Tente em instantes, ou devolva naquele caixa.',
+    en: 'The sale is from another lane and the store does not answer. Try again in a moment, or return it at that lane.',
   },
   'error.other_shop': {
     es: 'La venta es de otra tienda, donde estaba antes esta caja. Devuélvala allí.',
     pt: 'A venda é de outra loja, onde este caixa estava antes. Devolva lá.',
-    en: 'The sale is of another shop, where this till was before. Return it there.',
+    en: 'The sale is from another shop, where this till used to be. Return it there.',
   },
   'error.return_waiting': {
     es: 'Una devolución de esta venta quedó sin terminar. Termínela antes.',
@@ -357,8 +357,8 @@ export const errors = {
   },
   'error.journal_trouble': {
     es: 'El disco de este equipo no deja escribir: nada quedó registrado. No cobre en efectivo sin anotarlo, y avise a soporte.',
-    pt: 'O disco deste equipamento não permite gravar: nada ficou registrado. Não receba em dinheiro sem anotar, e avise o suporte.',
-    en: 'The disk of this machine cannot be written: nothing was recorded. Take no cash without a note of it, and contact support.',
+    pt: 'O disco deste computador não permite gravar: nada ficou registrado. Não receba em dinheiro sem anotar, e avise o suporte.',
+    en: "This machine's disk cannot be written to: nothing was recorded. Do not take cash without writing it down, and contact support.",
   },
   'error.journal_gone': {
     es: 'Falta el archivo del registro de esta caja: nada quedó registrado. No cobre aquí, y avise a soporte.',
@@ -387,7 +387,7 @@ export const errors = {
   },
   'error.busy_searching': {
     es: 'Se están buscando dispositivos. Espere a que termine.',
-    pt: 'Uma procura de dispositivos está em andamento. Espere terminar.',
+    pt: 'Uma busca de dispositivos está em andamento. Espere terminar.',
     en: 'A device search is running. Wait until it ends.',
   },
   'error.email_server_missing': {
@@ -398,7 +398,7 @@ export const errors = {
   'error.secret_not_kept': {
     es: 'Este equipo no pudo guardar la contraseña. Entréguela con COBRO_EMAIL_PASSWORD al iniciar.',
     pt: 'Este computador não conseguiu guardar a senha. Informe-a com COBRO_EMAIL_PASSWORD ao iniciar.',
-    en: 'This machine could not store the password. Provide it as COBRO_EMAIL_PASSWORD at the start.',
+    en: 'This machine could not store the password. Provide it as COBRO_EMAIL_PASSWORD at startup.',
   },
   'error.scale_not_stable': {
     es: 'La balanza no tiene un peso estable. Espere y pruebe de nuevo.',

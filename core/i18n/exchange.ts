@@ -18,9 +18,9 @@ export const exchange = {
     en: 'What comes back from sale {{number}} pays for this sale.',
   },
   'exchange.credit': {
-    es: 'Vale lo devuelto',
-    pt: 'Valor do devolvido',
-    en: 'Worth of the returned goods',
+    es: 'Valor de lo devuelto',
+    pt: 'Valor da devolução',
+    en: 'Value of returned goods',
   },
   'exchange.new': {
     es: 'Productos nuevos',
@@ -65,12 +65,12 @@ export const exchange = {
   'exchange.asking': {
     es: 'Consultando cómo se devuelve…',
     pt: 'Consultando como devolver…',
-    en: 'Finding out how it goes back…',
+    en: 'Checking how it is given back…',
   },
   'exchange.problem': {
     es: 'No se puede devolver así ahora. Vuelva a la venta y agregue productos, o quite el cambio.',
     pt: 'Não dá para devolver assim agora. Volte à venda e adicione produtos, ou remova a troca.',
-    en: 'It cannot go back like this now. Return to the sale and add goods, or remove the exchange.',
+    en: 'It cannot be given back this way now. Go back to the sale and add goods, or remove the exchange.',
   },
   'exchange.go': {
     es: 'Cambiar y devolver {{amount}}',
@@ -100,7 +100,7 @@ export const exchange = {
   'exchange.given.doneNote': {
     es: 'El cambio está hecho.',
     pt: 'A troca está feita.',
-    en: 'The exchange is made.',
+    en: 'The exchange is done.',
   },
   'exchange.given.roundedAway': {
     es: 'No se entrega dinero',
@@ -115,7 +115,7 @@ export const exchange = {
   'exchange.given.doubtNote': {
     es: 'El cambio está hecho. La caja lo verifica; no lo repita.',
     pt: 'A troca está feita. O caixa verifica; não repita.',
-    en: 'The exchange is made. The till is checking; do not repeat.',
+    en: 'The exchange is done. The till is checking; do not repeat it.',
   },
   'exchange.given.refused': {
     es: 'No se devolvió {{amount}}',
@@ -123,9 +123,9 @@ export const exchange = {
     en: '{{amount}} was not given back',
   },
   'exchange.given.refusedNote': {
-    es: 'El cambio está hecho. Devuélvalo de la venta {{number}}.',
-    pt: 'A troca está feita. Devolva da venda {{number}}.',
-    en: 'The exchange is made. Return it from sale {{number}}.',
+    es: 'El cambio está hecho. Devuelva ese dinero desde la venta {{number}}.',
+    pt: 'A troca está feita. Devolva esse valor pela venda {{number}}.',
+    en: 'The exchange is done. Give that money back from sale {{number}}.',
   },
   'customer.exchange': {
     es: 'Cambio de productos',
@@ -145,7 +145,7 @@ export const exchange = {
   'payment.approvedCredit': {
     es: 'Cambio hecho',
     pt: 'Troca feita',
-    en: 'Exchange made',
+    en: 'Exchange done',
   },
   'tender.returnGoods': {
     es: 'Los productos quedan con el cliente',
@@ -174,12 +174,12 @@ export const exchange = {
   },
   'refund.problem.paid_by_goods': {
     es: 'Una parte se pagó con productos devueltos: en dinero quedan {{amount}}. Elija menos, o cambie productos por otros.',
-    pt: 'Uma parte foi paga com produtos devolvidos: em dinheiro restam {{amount}}. Escolha menos, ou troque produtos por outros.',
-    en: 'Part of it was paid with returned goods: {{amount}} is left in money. Choose less, or exchange goods for others.',
+    pt: 'Uma parte foi paga com produtos devolvidos: fora ela, restam {{amount}} a devolver. Escolha menos, ou troque produtos por outros.',
+    en: 'Part of it was paid with returned goods: only {{amount}} can be given back as money. Choose less, or exchange goods for others.',
   },
   'refund.problem.paid_by_goods_alone': {
     es: 'Esta venta se pagó con productos devueltos y no sale en dinero. Elija productos para cambiarlos por otros.',
-    pt: 'Esta venda foi paga com produtos devolvidos e não sai em dinheiro. Escolha produtos para trocar por outros.',
-    en: 'This sale was paid with returned goods and is not handed out as money. Choose goods to exchange for others.',
+    pt: 'Esta venda foi paga com produtos devolvidos e não há valor a devolver. Escolha produtos para trocar por outros.',
+    en: 'This sale was paid with returned goods and cannot be given back as money. Choose goods to exchange for others.',
   },
 } as const satisfies MessageSet;

@@ -11,7 +11,7 @@ export const feeds = {
   'feeds.version': {
     es: '{{matter}} de la tienda, versión {{version}}',
     pt: '{{matter}} da loja, versão {{version}}',
-    en: '{{matter}} of the shop, version {{version}}',
+    en: '{{matter}} from the shop, version {{version}}',
   },
   'feeds.since': {
     es: 'Vigente desde el {{day}}, {{time}}.',
@@ -24,9 +24,9 @@ export const feeds = {
     en: 'Before it: version {{version}}.',
   },
   'feeds.left': {
-    es: '{{who}} dejó la versión {{version}} en esta caja. La próxima que publique la tienda la reemplaza.',
-    pt: '{{who}} deixou a versão {{version}} neste caixa. A próxima que a loja publicar a substitui.',
-    en: '{{who}} went back from version {{version}} at this till. The next one that the shop publishes replaces it.',
+    es: '{{who}} dejó de usar la versión {{version}} en esta caja. La próxima que publique la tienda la reemplaza.',
+    pt: '{{who}} deixou de usar a versão {{version}} neste caixa. A próxima que a loja publicar a substitui.',
+    en: '{{who}} stopped using version {{version}} at this till. The next one that the shop publishes replaces it.',
   },
   'feeds.goBack': {
     es: 'Volver a la versión {{version}}',
@@ -57,6 +57,6 @@ export const feeds = {
   'feeds.problem.not_taken': {
     es: 'Esa versión ya no sirve para esta caja. Nada cambió.',
     pt: 'Essa versão já não serve para este caixa. Nada mudou.',
-    en: 'That version does not fit this till any more. Nothing changed.',
+    en: 'That version can no longer be used at this till. Nothing changed.',
   },
 } as const satisfies MessageSet;

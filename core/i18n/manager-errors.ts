@@ -25,7 +25,7 @@ export const managerErrors = {
   'error.records_not_read': {
     es: 'El servicio de pagos no los entregó. Pruébelo; si responde, revise el identificador y los permisos.',
     pt: 'O serviço de pagamentos não os entregou. Teste-o; se responder, confira o identificador e as permissões.',
-    en: 'The payment service did not give them. Test it; if it responds, check the identifier and permissions.',
+    en: 'The payment service did not provide them. Test it; if it responds, check the identifier and permissions.',
   },
   'error.record_refused': {
     es: 'El servicio de pagos no lo aceptó. Nada cambió. Revise los datos y los permisos.',
@@ -35,11 +35,11 @@ export const managerErrors = {
   'error.record_not_sent': {
     es: 'No se llegó al servicio de pagos. Nada cambió; puede repetirlo.',
     pt: 'O serviço de pagamentos não foi alcançado. Nada mudou; pode repetir.',
-    en: 'The payment service was not reached. Nothing changed; it can be tried again.',
+    en: 'The payment service could not be reached. Nothing changed; you can try again.',
   },
   'error.record_unconfirmed': {
     es: 'El servicio de pagos no lo confirmó, y puede estar hecho. Consúltelo antes de repetirlo.',
     pt: 'O serviço de pagamentos não confirmou, e pode estar feito. Consulte antes de repetir.',
-    en: 'The payment service did not confirm it, and it may be done. Look it up before it is tried again.',
+    en: 'The payment service did not confirm it, and it may be done. Look it up before trying again.',
   },
 } as const satisfies MessageSet;

@@ -129,7 +129,7 @@ test('two lanes in a browser: a customer of one is found at the other and gets t
   await one.cashier.openSettings();
   await one.cashier.until(() => one.cashier.tap('Actualizaciones'), 'Catálogo de la tienda, versión 2');
   await one.cashier.until(() => one.cashier.tap('Volver a la versión 1'), 'Catálogo de la tienda, versión 1');
-  await one.cashier.sees(/dejó la versión 2 en esta caja/);
+  await one.cashier.sees(/dejó de usar la versión 2 en esta caja/);
   await one.cashier.until(() => one.cashier.tap('Usar de nuevo la versión 2'), 'Catálogo de la tienda, versión 2');
   await one.cashier.until(() => one.cashier.tap('Volver a la versión 1'), 'Catálogo de la tienda, versión 1');
   await one.cashier.until(() => one.cashier.tap('Venta'), 'Escanee o toque un producto');
