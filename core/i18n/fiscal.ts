@@ -5,14 +5,14 @@ export const fiscal = {
   'shell.place.fiscal': { es: 'Documentos', pt: 'Documentos', en: 'Documents' },
   'fiscal.title': { es: 'Documentos tributarios', pt: 'Documentos fiscais', en: 'Tax documents' },
   'fiscal.simulated': {
-    es: 'Oficina de práctica',
-    pt: 'Órgão de treinamento',
-    en: 'Practice office',
+    es: 'Emisor de práctica',
+    pt: 'Emissor de treinamento',
+    en: 'Practice issuer',
   },
   'fiscal.lead.simulated': {
-    es: 'Los emite una oficina de práctica: no son documentos válidos. Ninguna venta espera por ellos.',
-    pt: 'Emitidos por um órgão de treinamento: não são documentos válidos. Nenhuma venda espera por eles.',
-    en: 'Issued by a practice office: they are no valid documents. No sale waits for them.',
+    es: 'Son de práctica: no son documentos válidos. Ninguna venta espera por ellos.',
+    pt: 'São de treinamento: não são documentos válidos. Nenhuma venda espera por eles.',
+    en: 'They are for practice: they are not valid documents. No sale waits for them.',
   },
   'fiscal.lead': {
     es: 'Los emite {{provider}}. Ninguna venta espera por ellos.',
@@ -22,7 +22,7 @@ export const fiscal = {
   'fiscal.closed': {
     es: 'Hace falta permiso para ver los documentos.',
     pt: 'É preciso permissão para ver os documentos.',
-    en: 'Seeing the documents needs permission.',
+    en: 'You need permission to see the documents.',
   },
   'fiscal.none': {
     es: 'Todavía no hay documentos.',
@@ -71,17 +71,17 @@ export const fiscal = {
   'fiscal.why.waits': {
     es: 'Espera al documento de la venta, que fue rechazado. Se pide solo cuando ese tenga número: corríjalo e inténtelo de nuevo.',
     pt: 'Espera o documento da venda, que foi rejeitado. É pedido sozinho quando aquele tiver número: corrija-o e tente de novo.',
-    en: 'It waits for the document of the sale, which was rejected. It is requested once that has a number: correct it and try it again.',
+    en: 'It waits for the document of the sale, which was rejected. It is requested by itself once that one has a number: correct that one and try it again.',
   },
   'fiscal.simulated.reason': {
     es: 'simulación: el RUT no se conoce',
     pt: 'simulação: o CNPJ não é conhecido',
-    en: 'simulation: the tax id is not known',
+    en: 'simulation: the tax ID is not known',
   },
   'fiscal.why.contingency': {
     es: 'Ya vale como provisorio. La caja espera el definitivo.',
     pt: 'Já vale como provisório. O caixa espera o definitivo.',
-    en: 'It is valid as provisional. The till waits for the final one.',
+    en: 'It is valid provisionally. The till waits for the final one.',
   },
   'fiscal.why.issued': {
     es: 'Emitido. La boleta lleva su número y su código.',
@@ -91,27 +91,27 @@ export const fiscal = {
   'fiscal.why.issued.credit': {
     es: 'Emitido. Anula lo devuelto en el documento de la venta.',
     pt: 'Emitido. Cancela o que foi devolvido no documento da venda.',
-    en: 'Issued. It takes back what was returned from the document of the sale.',
+    en: 'Issued. It cancels what was returned on the document of the sale.',
   },
   'fiscal.why.issued.invoice': {
     es: 'Emitida. El papel de la venta lleva su número.',
     pt: 'Emitida. O papel da venda traz o número dela.',
-    en: 'Issued. The paper of the sale carries its number.',
+    en: 'Issued. The printout of the sale carries its number.',
   },
   'fiscal.why.replaced': {
     es: 'La reemplaza la factura {{number}}: el papel de la venta lleva ahora el número de la factura.',
     pt: 'É substituído pela nota fiscal {{number}}: o papel da venda traz agora o número da nota.',
-    en: 'The invoice {{number}} replaces it: the paper of the sale now carries the number of the invoice.',
+    en: 'The invoice {{number}} replaces it: the printout of the sale now carries the number of the invoice.',
   },
   'fiscal.why.replacing': {
     es: 'Se pidió una factura en su lugar. Hasta que tenga número, el papel de la venta lleva esta boleta.',
     pt: 'Foi pedida uma nota fiscal no seu lugar. Até ela ter número, o papel da venda traz este cupom.',
-    en: 'An invoice was asked for in its place. Until it has a number, the paper of the sale carries this receipt.',
+    en: 'An invoice was requested in its place. Until it has a number, the printout of the sale carries this receipt.',
   },
   'fiscal.why.rejected': {
     es: 'No fue aceptado: «{{reason}}». Corrija la causa y vuelva a intentar.',
     pt: 'Não foi aceito: “{{reason}}”. Corrija a causa e tente de novo.',
-    en: 'It was not accepted: “{{reason}}”. Mend the cause and try again.',
+    en: 'It was not accepted: “{{reason}}”. Fix the cause and try again.',
   },
   'fiscal.rejected_one': {
     es: '{{count}} documento tributario fue rechazado',
@@ -126,17 +126,17 @@ export const fiscal = {
   'fiscal.rejected.help': {
     es: 'Lo cobrado está a salvo; falta el documento. El encargado corrige la causa que se indica y lo vuelve a pedir.',
     pt: 'O que foi cobrado está a salvo; falta o documento. O gerente corrige a causa indicada e o pede de novo.',
-    en: 'What was charged is safe; the document is missing. A manager mends the cause that is named and asks for it again.',
+    en: 'What was charged is safe; the document is missing. A manager fixes the cause that is shown and requests it again.',
   },
   'fiscal.rejected.go': { es: 'Ver los documentos', pt: 'Ver os documentos', en: 'See the documents' },
   'fiscal.number': { es: 'Número', pt: 'Número', en: 'Number' },
   'fiscal.number.none': { es: 'aún sin número', pt: 'ainda sem número', en: 'no number yet' },
   'fiscal.amount': { es: 'Monto', pt: 'Valor', en: 'Amount' },
-  'fiscal.asked': { es: 'Pedido', pt: 'Pedido em', en: 'Asked for' },
-  'fiscal.changed': { es: 'Última novedad', pt: 'Última novidade', en: 'Last news' },
+  'fiscal.asked': { es: 'Pedido', pt: 'Pedido em', en: 'Requested' },
+  'fiscal.changed': { es: 'Última novedad', pt: 'Atualizado em', en: 'Last update' },
   'fiscal.next': { es: 'Próximo intento', pt: 'Próxima tentativa', en: 'Next try' },
   'fiscal.next.now': { es: 'en segundos', pt: 'em segundos', en: 'in seconds' },
-  'fiscal.next.at': { es: 'se reintenta {{time}}', pt: 'nova tentativa {{time}}', en: 'tried again {{time}}' },
+  'fiscal.next.at': { es: 'se reintenta {{time}}', pt: 'nova tentativa {{time}}', en: 'next try {{time}}' },
   'fiscal.link': { es: 'Dirección', pt: 'Endereço', en: 'Address' },
   'fiscal.again': { es: 'Intentar ahora', pt: 'Tentar agora', en: 'Try now' },
   'fiscal.trying': { es: 'Intentando…', pt: 'Tentando…', en: 'Trying…' },

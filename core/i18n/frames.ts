@@ -35,11 +35,11 @@ export const frames = {
     pt: 'verificar o chip e a senha',
     en: 'check chip and PIN',
   },
-  'diagnostics.frame.go_on': { es: 'seguir con el chip', pt: 'continuar com o chip', en: 'go on with the chip' },
+  'diagnostics.frame.go_on': { es: 'seguir con el chip', pt: 'continuar com o chip', en: 'continue with the chip' },
   'diagnostics.frame.host_answer': { es: 'respuesta del banco', pt: 'resposta do banco', en: "the bank's answer" },
   'diagnostics.frame.cancel': { es: 'cancelar', pt: 'cancelar', en: 'cancel' },
-  'diagnostics.frame.restarted': { es: 'avisar al encenderse', pt: 'avisar ao ligar', en: 'tell when it starts' },
-  'diagnostics.frame.card_status': { es: 'avisar de las tarjetas', pt: 'avisar dos cartões', en: 'tell of cards' },
+  'diagnostics.frame.restarted': { es: 'avisar al encenderse', pt: 'avisar ao ligar', en: 'report when it starts' },
+  'diagnostics.frame.card_status': { es: 'avisar de las tarjetas', pt: 'avisar dos cartões', en: 'report cards' },
   'diagnostics.frame.open_contactless': {
     es: 'encender sin contacto',
     pt: 'ligar a aproximação',
@@ -61,7 +61,7 @@ export const frames = {
   'diagnostics.frame.no_card': { es: 'no llegó ninguna tarjeta', pt: 'nenhum cartão chegou', en: 'no card came' },
   'diagnostics.frame.failed': { es: 'no se pudo', pt: 'não foi possível', en: 'it failed' },
   'diagnostics.frame.not_now': { es: 'ahora no', pt: 'agora não', en: 'not now' },
-  'diagnostics.frame.in_progress': { es: 'en eso está', pt: 'em andamento', en: 'under way' },
+  'diagnostics.frame.in_progress': { es: 'en curso', pt: 'em andamento', en: 'under way' },
   'diagnostics.frame.ask_host': {
     es: 'hay que preguntar al banco',
     pt: 'é preciso perguntar ao banco',
@@ -74,13 +74,13 @@ export const frames = {
     en: 'the chip has to be used',
   },
   'diagnostics.frame.another_way': {
-    es: 'la tarjeta va de otra manera',
-    pt: 'o cartão vai de outra forma',
-    en: 'the card goes another way',
+    es: 'la tarjeta se usa de otra manera',
+    pt: 'o cartão é usado de outra forma',
+    en: 'the card is used another way',
   },
   'diagnostics.frame.no_key': {
     es: 'le falta una clave de cifrado',
-    pt: 'falta uma chave de cifra',
+    pt: 'falta uma chave de criptografia',
     en: 'an encryption key is missing',
   },
   'diagnostics.frame.no_pin': {
@@ -101,11 +101,11 @@ export const frames = {
     pt: 'o que mostra e suas luzes',
     en: 'what it shows, and its lights',
   },
-  'diagnostics.frame.unsolicited': { es: 'avisa por sí solo', pt: 'avisa por si só', en: 'tells by itself' },
+  'diagnostics.frame.unsolicited': { es: 'avisa por sí solo', pt: 'avisa por si só', en: 'reports by itself' },
   'diagnostics.frame.unknown': {
     es: 'sin nombre en la documentación',
     pt: 'sem nome na documentação',
-    en: 'no name in the documents',
+    en: 'no name in the documentation',
   },
   'diagnostics.note.late_answer': {
     es: 'llegó tarde una respuesta y no se usó',

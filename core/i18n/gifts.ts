@@ -4,8 +4,8 @@ import type { MessageSet } from './message.ts';
 export const gifts = {
   'refund.problem.gift_loaded': {
     es: 'Una parte está en una tarjeta de regalo. Devuelva la línea de esa tarjeta, o menos dinero.',
-    pt: 'Uma parte está em um cartão-presente. Devolva a linha desse cartão, ou menos dinheiro.',
-    en: 'Part of it is on a gift card. Return the line of that card, or less money.',
+    pt: 'Uma parte está em um cartão-presente. Devolva a linha desse cartão, ou um valor menor.',
+    en: 'Part of it is on a gift card. Return the line of that card, or a smaller amount.',
   },
   'refund.problem.gift_spent': {
     es: 'La tarjeta vendida ya se usó. No se puede devolver.',
@@ -23,7 +23,7 @@ export const gifts = {
   'payment.tenderGiftSub': {
     es: 'Vale o tarjeta de esta tienda',
     pt: 'Vale ou cartão desta loja',
-    en: 'Store credit or card of this shop',
+    en: "Store credit or this shop's card",
   },
   'payment.approvedGift': {
     es: 'Pagado con tarjeta de regalo',
@@ -43,19 +43,19 @@ export const gifts = {
   'tender.returnGift': {
     es: 'El saldo vuelve a la tarjeta',
     pt: 'O saldo volta ao cartão',
-    en: 'The balance is back on the card',
+    en: 'The balance goes back to the card',
   },
   'gift.name': { es: 'Tarjeta de regalo {{shown}}', pt: 'Cartão-presente {{shown}}', en: 'Gift card {{shown}}' },
   'gift.kind.gift_card': { es: 'Tarjeta de regalo', pt: 'Cartão-presente', en: 'Gift card' },
   'gift.kind.store_credit': { es: 'Vale de compra', pt: 'Vale-compra', en: 'Store credit' },
-  'gift.code': { es: 'Código de la tarjeta', pt: 'Código do cartão', en: 'Code of the card' },
+  'gift.code': { es: 'Código de la tarjeta', pt: 'Código do cartão', en: 'Card code' },
   'gift.codeNew': {
     es: 'Código, o vacío para una nueva',
     pt: 'Código, ou vazio para um novo',
     en: 'Code, or empty for a new one',
   },
   'gift.codeHint': { es: 'ABCD-EFGH-JKLM-NPQR-STVW', pt: 'ABCD-EFGH-JKLM-NPQR-STVW', en: 'ABCD-EFGH-JKLM-NPQR-STVW' },
-  'gift.codeWrong': { es: 'No es un código de tarjeta', pt: 'Não é um código de cartão', en: 'Not the code of a card' },
+  'gift.codeWrong': { es: 'No es un código de tarjeta', pt: 'Não é um código de cartão', en: 'Not a card code' },
   'gift.balance': { es: 'Saldo {{amount}}', pt: 'Saldo {{amount}}', en: 'Balance {{amount}}' },
   'gift.held': {
     es: '{{amount}} en una venta abierta',
@@ -74,7 +74,7 @@ export const gifts = {
   'gift.sell.new': {
     es: 'Vender una nueva de {{amount}}',
     pt: 'Vender um novo de {{amount}}',
-    en: 'Sell a new one of {{amount}}',
+    en: 'Sell a new one for {{amount}}',
   },
   'gift.sell.load': { es: 'Cargar {{amount}}', pt: 'Carregar {{amount}}', en: 'Load {{amount}}' },
   'gift.sell.none': { es: 'Escriba el monto', pt: 'Digite o valor', en: 'Type the amount' },
@@ -95,14 +95,14 @@ export const gifts = {
     pt: 'Pagar {{amount}} com o cartão',
     en: 'Pay {{amount}} with the card',
   },
-  'gift.pay.rest': { es: 'Quedan por pagar {{amount}}', pt: 'Faltam pagar {{amount}}', en: '{{amount}} still to pay' },
+  'gift.pay.rest': { es: 'Quedan por pagar {{amount}}', pt: 'Falta pagar {{amount}}', en: '{{amount}} still to pay' },
   'gift.pay.left': {
     es: 'Quedan {{amount}} en la tarjeta',
     pt: 'Restam {{amount}} no cartão',
-    en: '{{amount}} stay on the card',
+    en: '{{amount}} stays on the card',
   },
   'gift.unsure': { es: 'Saldo desconocido', pt: 'Saldo desconhecido', en: 'Balance unknown' },
-  'gift.pay.again': { es: 'Consultar de nuevo', pt: 'Consultar de novo', en: 'Ask again' },
+  'gift.pay.again': { es: 'Consultar de nuevo', pt: 'Consultar de novo', en: 'Check again' },
   'gift.pay.alone': {
     es: 'Autorizar sin la tienda',
     pt: 'Autorizar sem a loja',
@@ -119,7 +119,7 @@ export const gifts = {
   'gift.find.letters': { es: 'Últimas cuatro letras', pt: 'Últimas quatro letras', en: 'Last four letters' },
   'gift.find.go': { es: 'Buscar', pt: 'Buscar', en: 'Find' },
   'gift.find.moves': { es: 'Movimientos', pt: 'Movimentos', en: 'Movements' },
-  'gift.find.way': { es: 'Cambio del saldo', pt: 'Mudança do saldo', en: 'Change of the balance' },
+  'gift.find.way': { es: 'Cambio del saldo', pt: 'Mudança do saldo', en: 'Balance change' },
   'gift.find.lowerShort': { es: 'Rebajar', pt: 'Reduzir', en: 'Lower' },
   'gift.find.raiseShort': { es: 'Aumentar', pt: 'Aumentar', en: 'Raise' },
   'gift.find.lower': { es: 'Rebajar {{amount}}', pt: 'Reduzir {{amount}}', en: 'Lower by {{amount}}' },
@@ -145,11 +145,11 @@ export const gifts = {
     en: 'Sale {{number}} goes on hold, unpaid, and {{amount}} goes back to the gift card.',
   },
   'gift.pay.kept': {
-    es: 'Con ella queda lo que puso la tarjeta de regalo, {{amount}}.',
-    pt: 'Com ela fica o que o cartão-presente pôs, {{amount}}.',
-    en: 'What the gift card paid, {{amount}}, stays with it.',
+    es: 'Lo que pagó la tarjeta de regalo, {{amount}}, queda con esa venta.',
+    pt: 'O que o cartão-presente pagou, {{amount}}, fica com essa venda.',
+    en: 'What the gift card paid, {{amount}}, stays with that sale.',
   },
-  'gift.move.give': { es: 'Devolución a la tarjeta', pt: 'Devolução ao cartão', en: 'Given back' },
+  'gift.move.give': { es: 'Devolución a la tarjeta', pt: 'Devolução ao cartão', en: 'Returned to the card' },
   'gift.move.adjust': { es: 'Ajuste', pt: 'Ajuste', en: 'Adjusted' },
   'gift.move.sale': { es: 'venta {{number}}', pt: 'venda {{number}}', en: 'sale {{number}}' },
   'gift.move.held': { es: 'en curso', pt: 'em andamento', en: 'under way' },
@@ -159,12 +159,12 @@ export const gifts = {
   'refund.to.store_credit': {
     es: 'En un vale de compra nuevo',
     pt: 'Em um vale-compra novo',
-    en: 'On a new store credit',
+    en: 'As new store credit',
   },
   'refund.next.credit': {
     es: 'En un vale: {{amount}}; el pago queda como está',
     pt: 'Em um vale: {{amount}}; o pagamento fica como está',
-    en: 'On a store credit: {{amount}}; the payment stays as it is',
+    en: 'As store credit: {{amount}}; the payment stays as it is',
   },
   'refund.next.gift': {
     es: 'A la tarjeta de regalo {{shown}}: {{amount}}',
@@ -186,14 +186,14 @@ export const gifts = {
     pt: 'Ao cartão-presente {{shown}}',
     en: 'To gift card {{shown}}',
   },
-  'refund.planCredit': { es: 'En un vale de compra nuevo', pt: 'Em um vale-compra novo', en: 'On a new store credit' },
+  'refund.planCredit': { es: 'En un vale de compra nuevo', pt: 'Em um vale-compra novo', en: 'As new store credit' },
   'refund.goneGift': {
     es: 'En la tarjeta de regalo {{shown}}',
     pt: 'No cartão-presente {{shown}}',
     en: 'On gift card {{shown}}',
   },
   'refund.goneCredit': { es: 'En el vale {{shown}}', pt: 'No vale {{shown}}', en: 'On store credit {{shown}}' },
-  'refund.kind.gift': { es: 'A tarjeta o vale', pt: 'A cartão ou vale', en: 'To a card or credit' },
+  'refund.kind.gift': { es: 'A tarjeta o vale', pt: 'A cartão ou vale', en: 'To gift card or credit' },
   'refund.why.gift': {
     es: 'Vuelve a la tarjeta de regalo que pagó. No sale dinero de la caja.',
     pt: 'Volta ao cartão-presente que pagou. Não sai dinheiro do caixa.',
@@ -202,7 +202,7 @@ export const gifts = {
   'refund.why.credit': {
     es: 'Queda en un vale nuevo con su código. No sale dinero de la caja.',
     pt: 'Fica em um vale novo com seu código. Não sai dinheiro do caixa.',
-    en: 'It goes on a new store credit with its code. No money leaves the till.',
+    en: 'It becomes new store credit with its own code. No money leaves the till.',
   },
   'refund.done.giftTitle': {
     es: 'Devuelto a la tarjeta de regalo',
@@ -227,7 +227,7 @@ export const gifts = {
   'audit.act.gift_printed': {
     es: 'Código de tarjeta impreso de nuevo',
     pt: 'Código de cartão impresso de novo',
-    en: 'Code of a gift card printed again',
+    en: 'Gift card code printed again',
   },
   'audit.act.gift_exception': {
     es: 'Pago con tarjeta de regalo sin la tienda',
@@ -242,7 +242,7 @@ export const gifts = {
   'permission.adjust_gift_cards': {
     es: 'Ajustar saldos de tarjetas y reimprimir códigos',
     pt: 'Ajustar saldos de cartões e reimprimir códigos',
-    en: 'Adjust balances of gift cards and print codes again',
+    en: 'Adjust gift card balances and reprint codes',
   },
   'settings.group.gift': { es: 'Tarjetas de regalo', pt: 'Cartões-presente', en: 'Gift cards' },
   'settings.field.gift_cards': {
@@ -258,7 +258,7 @@ export const gifts = {
   'settings.field.gift_card_max_minor': {
     es: 'Saldo máximo de una tarjeta',
     pt: 'Saldo máximo de um cartão',
-    en: 'Largest balance of a card',
+    en: 'Maximum balance of a card',
   },
   'settings.help.gift_card_max_minor': {
     es: 'Vacío: sin máximo propio.',
@@ -271,8 +271,8 @@ export const gifts = {
     en: 'Pay with a card without the store',
   },
   'settings.help.gift_exception_minor': {
-    es: 'Hasta cuánto un encargado autoriza una tarjeta vendida aquí cuando la tienda no responde, una vez por tarjeta. Vacío: nunca.',
-    pt: 'Até quanto um gerente autoriza um cartão vendido aqui quando a loja não responde, uma vez por cartão. Vazio: nunca.',
+    es: 'Hasta cuánto un encargado autoriza una tarjeta vendida aquí cuando el servidor de la tienda no responde, una vez por tarjeta. Vacío: nunca.',
+    pt: 'Até quanto um gerente autoriza um cartão vendido aqui quando o servidor da loja não responde, uma vez por cartão. Vazio: nunca.',
     en: 'How much a manager may allow on a card sold here while the store does not answer, once for each card. Empty: never.',
   },
   'settings.field.gift_card_months': {
@@ -293,7 +293,7 @@ export const gifts = {
   'settings.help.store_credit': {
     es: 'Una devolución puede quedar en un vale nuevo. Hace falta una impresora.',
     pt: 'Uma devolução pode ficar em um vale novo. É preciso uma impressora.',
-    en: 'A return may go on a new store credit. A printer is needed.',
+    en: 'A return may be given as new store credit. A printer is needed.',
   },
   'shift.gifts': { es: 'Tarjetas de regalo', pt: 'Cartões-presente', en: 'Gift cards' },
   'shift.entry.gift': { es: 'Tarjeta de regalo', pt: 'Cartão-presente', en: 'Gift card' },

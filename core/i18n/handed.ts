@@ -2,7 +2,7 @@ import type { MessageSet } from './message.ts';
 
 /** Payments of a lost till that another till settles or settled (store 8), on every page that names them. */
 export const handed = {
-  'handed.title': { es: 'De cajas perdidas', pt: 'De caixas perdidos', en: 'Of lost tills' },
+  'handed.title': { es: 'De cajas perdidas', pt: 'De caixas perdidos', en: 'From lost tills' },
   'handed.who.link': {
     es: 'Pago por enlace de la caja {{lane}}',
     pt: 'Pagamento por link do caixa {{lane}}',
@@ -11,19 +11,27 @@ export const handed = {
   'handed.who.payment': {
     es: 'Cobro de la caja {{lane}}',
     pt: 'Cobrança do caixa {{lane}}',
-    en: 'Payment of lane {{lane}}',
+    en: 'Payment at lane {{lane}}',
   },
-  'handed.by': { es: 'lo termina la caja {{lane}}', pt: 'o caixa {{lane}} encerra', en: 'lane {{lane}} ends it' },
-  'handed.ended': { es: 'lo terminó la caja {{lane}}', pt: 'o caixa {{lane}} encerrou', en: 'ended by lane {{lane}}' },
+  'handed.by': {
+    es: 'lo termina la caja {{lane}}',
+    pt: 'o caixa {{lane}} encerra',
+    en: 'lane {{lane}} is finishing it',
+  },
+  'handed.ended': {
+    es: 'lo terminó la caja {{lane}}',
+    pt: 'o caixa {{lane}} encerrou',
+    en: 'finished by lane {{lane}}',
+  },
   'handed.waiting': {
     es: 'espera a otra caja',
     pt: 'espera outro caixa',
-    en: 'waits for another till',
+    en: 'waiting for another till',
   },
   'handed.link.open': {
     es: 'abierto: se vigila, y se devuelve si alguien lo paga',
-    pt: 'aberto: é observado, e volta se alguém pagar',
-    en: 'open: it is watched, and goes back if anybody pays it',
+    pt: 'aberto: é vigiado, e é devolvido se alguém pagar',
+    en: 'open: it is watched, and given back if anyone pays it',
   },
   'handed.payment.open': {
     es: 'se pregunta al servicio de pagos',

@@ -79,14 +79,14 @@ export const kiosk = {
   'kiosk.giftLeft': {
     es: 'Saldo {{balance}}. Le quedan {{left}}.',
     pt: 'Saldo {{balance}}. Restam {{left}}.',
-    en: 'Balance {{balance}}. {{left}} stay on it.',
+    en: 'Balance {{balance}}. {{left}} stays on it.',
   },
   'kiosk.giftRest': {
     es: 'Saldo {{balance}}. El resto, {{rest}}, se paga con tarjeta bancaria.',
     pt: 'Saldo {{balance}}. O restante, {{rest}}, paga-se com cartão bancário.',
     en: 'Balance {{balance}}. The rest, {{rest}}, is paid by bank card.',
   },
-  'kiosk.giftAsking': { es: 'Consultando su tarjeta', pt: 'Consultando seu cartão', en: 'Asking for your card' },
+  'kiosk.giftAsking': { es: 'Consultando su tarjeta', pt: 'Consultando seu cartão', en: 'Checking your card' },
   'kiosk.pay': { es: 'Pagar {{amount}}', pt: 'Pagar {{amount}}', en: 'Pay {{amount}}' },
   'kiosk.toPay': { es: 'Total a pagar', pt: 'Total a pagar', en: 'Total to pay' },
   'kiosk.addFor': { es: 'Agregar por {{amount}}', pt: 'Adicionar por {{amount}}', en: 'Add for {{amount}}' },
@@ -128,9 +128,9 @@ export const kiosk = {
     en: 'One moment, please. Please do not leave yet.',
   },
   'kiosk.linkLost': {
-    es: 'El quiosco perdió la conexión y la busca. No pague de nuevo: espere un momento o avise al personal.',
-    pt: 'O quiosque perdeu a conexão e tenta de novo. Não pague outra vez: espere um momento ou avise a equipe.',
-    en: 'The kiosk lost its connection and is looking for it. Do not pay again: wait a moment or ask the staff.',
+    es: 'Este puesto perdió la conexión y la está recuperando. No pague de nuevo: espere un momento o avise al personal.',
+    pt: 'Este terminal perdeu a conexão e está reconectando. Não pague outra vez: espere um momento ou avise a equipe.',
+    en: 'This kiosk lost its connection and is reconnecting. Do not pay again: wait a moment or tell the staff.',
   },
   'kiosk.plans': { es: '¿En cuántas cuotas?', pt: 'Em quantas parcelas?', en: 'How many installments?' },
   'kiosk.planSingle': { es: '1 pago de {{each}}', pt: '1 pagamento de {{each}}', en: '1 payment of {{each}}' },
@@ -228,7 +228,7 @@ export const kiosk = {
   },
   'kiosk.unknownUndoingLead': {
     es: 'Lo que se haya cobrado se devuelve. Puede pagar en la caja.',
-    pt: 'O que foi cobrado será devolvido. Você pode pagar no caixa.',
+    pt: 'O que tiver sido cobrado será devolvido. Você pode pagar no caixa.',
     en: 'Anything charged will be refunded. You can pay at the till.',
   },
   'kiosk.settledLead': {
@@ -247,13 +247,13 @@ export const kiosk = {
     en: 'Nothing was charged. Your order is not paid yet.',
   },
   'kiosk.giftTaken': {
-    es: 'Su tarjeta de regalo ya puso {{amount}} y falta {{rest}}. Si no paga aquí, la tarjeta recupera lo suyo.',
-    pt: 'Seu cartão-presente já pôs {{amount}} e falta {{rest}}. Se não pagar aqui, o cartão recupera o valor.',
-    en: 'Your gift card already paid {{amount}}; {{rest}} is left. If you do not pay here, the card gets it back.',
+    es: 'Su tarjeta de regalo ya pagó {{amount}} y falta {{rest}}. Si no paga aquí, la tarjeta recupera lo suyo.',
+    pt: 'Seu cartão-presente já pagou {{amount}} e falta {{rest}}. Se não pagar aqui, o cartão recupera o valor.',
+    en: 'Your gift card already paid {{amount}}; {{rest}} is left. If you do not pay here, the card gets that amount back.',
   },
   'kiosk.giftKept': {
-    es: 'Lo que puso su tarjeta de regalo, {{amount}}, queda para este pedido.',
-    pt: 'O que seu cartão-presente pôs, {{amount}}, fica para este pedido.',
+    es: 'Lo que pagó su tarjeta de regalo, {{amount}}, queda para este pedido.',
+    pt: 'O que seu cartão-presente pagou, {{amount}}, fica para este pedido.',
     en: 'What your gift card paid, {{amount}}, stays with this order.',
   },
   'kiosk.waitLong': {

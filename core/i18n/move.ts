@@ -5,7 +5,7 @@ export const move = {
   'move.sheet': { es: 'Hoja de recuperación', pt: 'Folha de recuperação', en: 'Recovery sheet' },
   'move.sheet.help': {
     es: 'Una página para imprimir y guardar lejos del equipo: qué caja es, dónde están los respaldos y cómo vuelve.',
-    pt: 'Uma página para imprimir e guardar longe do equipamento: qual é o caixa, onde estão os backups e como ele volta.',
+    pt: 'Uma página para imprimir e guardar longe do computador: qual é o caixa, onde estão os backups e como ele volta.',
     en: 'One page to print and keep away from the machine: which till it is, where its backups are and how it comes back.',
   },
   'move.sheet.make': { es: 'Descargar la hoja', pt: 'Baixar a folha', en: 'Download the sheet' },
@@ -22,9 +22,9 @@ export const move = {
   'accounts.to': { es: 'Hasta el día', pt: 'Até o dia', en: 'To' },
   'accounts.make': { es: 'Descargar los archivos', pt: 'Baixar os arquivos', en: 'Download the files' },
   'accounts.done': {
-    es: '{{file}}: {{sales}} ventas, {{payments}} pagos, {{returns}} devoluciones, {{closes}} cierres.',
-    pt: '{{file}}: {{sales}} vendas, {{payments}} pagamentos, {{returns}} devoluções, {{closes}} fechamentos.',
-    en: '{{file}}: {{sales}} sales, {{payments}} payments, {{returns}} returns, {{closes}} closes.',
+    es: '{{file}}. Ventas: {{sales}}, pagos: {{payments}}, devoluciones: {{returns}}, cierres: {{closes}}.',
+    pt: '{{file}}. Vendas: {{sales}}, pagamentos: {{payments}}, devoluções: {{returns}}, fechamentos: {{closes}}.',
+    en: '{{file}}. Sales: {{sales}}, payments: {{payments}}, returns: {{returns}}, closes: {{closes}}.',
   },
 
   'move.title': {
@@ -35,20 +35,20 @@ export const move = {
   'move.help': {
     es: 'Se hace y se verifica un respaldo, y esta caja deja de cobrar. En el otro equipo, elija Traer una caja de un respaldo.',
     pt: 'Um backup é feito e verificado, e este caixa deixa de cobrar. No outro computador, escolha Trazer um caixa de um backup.',
-    en: 'A backup is made and proven, and this till stops selling. On the other machine, choose Bring back a till from a backup.',
+    en: 'A backup is made and verified, and this till stops selling. On the other machine, choose Bring back a till from a backup.',
   },
   'move.folder': { es: 'Carpeta para el respaldo', pt: 'Pasta para o backup', en: 'Folder for the backup' },
   'move.go': { es: 'Trasladar la caja', pt: 'Transferir o caixa', en: 'Move the till' },
   'move.sure': {
     es: 'Después, aquí no se cobra más: ni tarjeta ni efectivo.',
     pt: 'Depois disso, aqui não se cobra mais: nem cartão, nem dinheiro.',
-    en: 'After this nothing is sold here any more: neither by card nor for cash.',
+    en: 'After this, no sales are made here: neither by card nor for cash.',
   },
   'move.sure.go': { es: 'Sí, trasladarla', pt: 'Sim, transferir', en: 'Yes, move it' },
   'move.going': {
     es: 'Haciendo y verificando el respaldo',
     pt: 'Fazendo e verificando o backup',
-    en: 'Making and proving the backup',
+    en: 'Making and verifying the backup',
   },
   'move.done': {
     es: 'Listo. Lleve {{file}} al otro equipo, con la hoja de recuperación. Apague este.',
@@ -58,13 +58,13 @@ export const move = {
   'move.rests': {
     es: 'Esta caja se trasladó a otro equipo y no cobra. Puede hacer el respaldo otra vez, o recuperarla en Recuperación.',
     pt: 'Este caixa foi transferido para outro computador e não cobra. Você pode fazer o backup de novo, ou retomá-lo em Recuperação.',
-    en: 'This till was moved to another machine and does not sell. You can make the backup again, or take it back on the recovery page.',
+    en: 'This till was moved to another machine and does not sell. You can make the backup again, or take it back in Recovery.',
   },
   'move.again': { es: 'Hacer el respaldo otra vez', pt: 'Fazer o backup de novo', en: 'Make the backup again' },
   'move.obstacle.training': {
     es: 'Es la caja de prueba: no se traslada.',
     pt: 'É o caixa de teste: não se transfere.',
-    en: 'This is the trial: it is not moved.',
+    en: 'This is a trial till: it cannot be moved.',
   },
   'move.obstacle.payment_is_open': {
     es: 'Hay un cobro abierto. Termínelo primero.',
@@ -74,12 +74,12 @@ export const move = {
   'move.obstacle.payments_unresolved': {
     es: 'Hay cobros sin confirmar. Espere a que la caja los resuelva, en Recuperación.',
     pt: 'Há cobranças sem confirmação. Espere que o caixa as resolva, em Recuperação.',
-    en: 'Payments are unconfirmed. Wait until the till settles them, on the recovery page.',
+    en: 'Some payments are unconfirmed. Wait until the till resolves them, in Recovery.',
   },
   'move.obstacle.in_doubt': {
     es: 'Primero decida sobre esta caja, en Recuperación.',
     pt: 'Primeiro decida sobre este caixa, em Recuperação.',
-    en: 'Decide about this till first, on the recovery page.',
+    en: 'Decide about this till first, in Recovery.',
   },
   'move.trouble.no_folder': {
     es: 'Esa carpeta no existe. Conecte el disco o elija otra. La caja sigue aquí.',
@@ -104,7 +104,7 @@ export const move = {
   'move.trouble.not_whole': {
     es: 'El respaldo no quedó íntegro. Pruebe otro disco; si se repite, avise a soporte. La caja sigue aquí.',
     pt: 'O backup não ficou íntegro. Tente outro disco; se repetir, avise o suporte. O caixa continua aqui.',
-    en: 'The backup was not whole. Try another disk; if it happens again, contact support. The till stays here.',
+    en: 'The backup is not intact. Try another disk; if it happens again, contact support. The till stays here.',
   },
 
   'restore.lead': {
@@ -130,7 +130,7 @@ export const move = {
     en: 'The credentials of the payment service are in no backup: type them again.',
   },
   'restore.go': { es: 'Traer la caja', pt: 'Trazer o caixa', en: 'Bring the till back' },
-  'restore.going': { es: 'Verificando el respaldo', pt: 'Verificando o backup', en: 'Proving the backup' },
+  'restore.going': { es: 'Verificando el respaldo', pt: 'Verificando o backup', en: 'Verifying the backup' },
   'restore.no_credentials': {
     es: 'Faltan las credenciales del servicio de pagos.',
     pt: 'Faltam as credenciais do serviço de pagamentos.',
@@ -169,7 +169,7 @@ export const move = {
   'restore.trouble.of_a_trial': {
     es: 'Es el respaldo de una caja de prueba, y no sirve para cobrar.',
     pt: 'É o backup de um caixa de teste, e não serve para cobrar.',
-    en: 'That is the backup of a trial, which cannot become a real till.',
+    en: 'That is the backup of a trial till, which cannot take payments.',
   },
   'restore.trouble.settings_unusable': {
     es: 'El archivo de ajustes de ese respaldo tiene un valor que no sirve. Use otro respaldo o avise a soporte. No se cambió nada.',

@@ -41,7 +41,7 @@ test('what is typed on the page of customers once it is open is looked for', asy
 
 test('the office that a till practises with is called by a human name', async () => {
   const { page } = await stage().show('shop-documents');
-  await page.getByText('Los emite una oficina de práctica: no son documentos válidos.').waitFor();
+  await page.getByText('Son de práctica: no son documentos válidos.').waitFor();
   expect(await page.getByText('SIMULATION').count()).toBe(0);
 });
 
