@@ -51,17 +51,17 @@ async function manage(page: Page, pin: string) {
       const file = { name: 'precios.csv', mimeType: 'text/csv', buffer: Buffer.from(MORNING) };
       await page.locator('input[type=file]').setInputFiles(file);
       await sees(page, 'Es la primera versión');
-      await sign('Catálogo 1 publicado');
+      await sign('Publicado: Catálogo 1');
     },
     planPrice: async (at_ms: number): Promise<void> => {
       await page.getByLabel('Precio nuevo de Espresso').fill('1500');
       await press(page, 'Revisar 1 precio');
       await sees(page, 'antes $1.000');
-      await page.getByText('A una hora').click();
+      await page.getByText('Más tarde').click();
       const { day, time } = localMinute(at_ms);
       await page.getByRole('textbox', { name: 'Día' }).fill(day);
       await page.getByRole('textbox', { name: 'Hora' }).fill(time);
-      await sign('Catálogo 2 publicado');
+      await sign('Publicado: Catálogo 2');
     },
   };
 }

@@ -88,7 +88,7 @@ test('a manager runs a shop of two lanes from a browser, and nothing of it break
   await sees(page, 'El nombre o la clave no es correcto.');
   await page.getByLabel('Su clave').fill(pin);
   await press(page, 'Está perdida para siempre');
-  await sees(page, 'Cobros entregados a otras cajas: 1 esperan');
+  await sees(page, 'Cobros entregados a otras cajas. En espera: 1');
   expect(await store.rows('SELECT state FROM till WHERE lane = 2')).toEqual([{ state: 'dead' }]);
 
   // No script can read the session cookie.
@@ -144,9 +144,9 @@ test(
     await page.getByLabel('Clave nueva').fill('482915');
     await press(page, 'Listo');
     await press(page, 'Revisar y publicar');
-    await sees(page, '1 nuevos');
+    await sees(page, 'Nuevos: 1');
     await expectNoAuditFindings(page);
-    await sign('Personal 1 publicado');
+    await sign('Publicado: Personal 1');
 
     await press(page, 'Ajustes');
     await press(page, 'Grupo nuevo');
@@ -158,7 +158,7 @@ test(
     await press(page, 'Revisar y publicar');
     await sees(page, 'Terraza: Preguntar por la propina');
     await expectNoAuditFindings(page);
-    await sign('Ajustes 1 publicado');
+    await sign('Publicado: Ajustes 1');
 
     await press(page, 'Catálogo');
     await page.getByLabel('Precio nuevo de Té').fill('950');
@@ -178,14 +178,14 @@ test(
     await page.getByText('Caja 1', { exact: true }).click();
     expect(await publish.isDisabled()).toBe(true);
     previewed.resolve();
-    await sign('Catálogo 2 publicado');
+    await sign('Publicado: Catálogo 2');
     await sees(page, '$900');
     await press(page, 'Versiones');
     await sees(page, 'en prueba: caja 1');
     await press(page, 'Dar a todas');
     await sees(page, 'Toma el lugar de la versión 2');
     await expectNoAuditFindings(page);
-    await sign('Catálogo 3 publicado');
+    await sign('Publicado: Catálogo 3');
     await press(page, 'Catálogo');
     await sees(page, '$950');
 

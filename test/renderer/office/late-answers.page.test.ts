@@ -40,7 +40,7 @@ async function publish(office: FakeOffice, review: string | RegExp) {
   await untilAsked(office, 'feeds.publish');
   return release;
 }
-const published = ({ page }: FakeOffice) => page.getByText(/publicado, vigente desde/).waitFor();
+const published = ({ page }: FakeOffice) => page.getByText(/^Publicado: .*vigente desde/).waitFor();
 const filesOf = (sources: readonly FeedSource[]) =>
   sources.map((source) => (source.kind === 'file' ? (JSON.parse(source.text) as unknown) : source));
 

@@ -15,7 +15,7 @@ test('when a version takes effect is typed in the order of the page’s language
   await page.locator('nav').getByRole('button', { name: 'Ajustes', exact: true }).click();
   await page.getByRole('radiogroup', { name: 'Preguntar por la propina' }).getByText('Sí').click();
   await page.getByRole('button', { name: 'Revisar y publicar' }).click();
-  await page.getByText('A una hora').click();
+  await page.getByText('Más tarde').click();
   const day = page.getByRole('textbox', { name: 'Día' });
   const time = page.getByRole('textbox', { name: 'Hora' });
   expect(await day.getAttribute('placeholder')).toBe('dd-mm-aaaa');
