@@ -11,7 +11,7 @@ export const officeCards = {
   'office.cards.lead': {
     es: 'Lo que se debe a quien tiene cada código. El código está solo en su papel.',
     pt: 'O que se deve a quem tem cada código. O código está só no seu papel.',
-    en: 'What is owed to whoever has each code. The code is on its paper alone.',
+    en: 'What is owed to the holder of each code. The code is only on its paper.',
   },
   'office.cards.count_one': { es: '{{count}} tarjeta', pt: '{{count}} cartão', en: '{{count}} card' },
   'office.cards.count_other': { es: '{{count}} tarjetas', pt: '{{count}} cartões', en: '{{count}} cards' },
@@ -30,13 +30,13 @@ export const officeCards = {
   },
   'office.cards.none': { es: 'Todavía no hay tarjetas', pt: 'Ainda não há cartões', en: 'There are no cards yet' },
   'office.cards.noneLead': {
-    es: 'La primera llega con la venta de una caja.',
-    pt: 'O primeiro chega com a venda de um caixa.',
-    en: 'The first one comes with the sale of a lane.',
+    es: 'La primera aparece cuando una caja la vende.',
+    pt: 'O primeiro aparece quando um caixa o vende.',
+    en: 'The first one appears when a till sells it.',
   },
   'office.cards.notFound': {
     es: 'Ninguna tarjeta termina en {{shown}}. Su caja puede no haberla enviado todavía.',
-    pt: 'Nenhum cartão termina em {{shown}}. Seu caixa pode não tê-lo enviado ainda.',
+    pt: 'Nenhum cartão termina em {{shown}}. O caixa dele pode não tê-lo enviado ainda.',
     en: 'No card ends in {{shown}}. Its till may not have sent it yet.',
   },
   'office.cards.choose': {
@@ -57,15 +57,15 @@ export const officeCards = {
   'office.cards.newestMoves': {
     es: 'Estos son los últimos 200.',
     pt: 'Estes são os últimos 200.',
-    en: 'These are the newest 200.',
+    en: 'These are the latest 200.',
   },
   'office.cards.limits': { es: 'Límites publicados', pt: 'Limites publicados', en: 'Published limits' },
   'office.cards.noLimits': {
     es: 'Ninguno: una tarjeta puede tener cualquier monto, no vence, y sin servidor no paga.',
     pt: 'Nenhum: um cartão pode ter qualquer valor, não vence, e sem servidor não paga.',
-    en: 'None: a card may hold any amount, does not expire, and pays nothing while the server is away.',
+    en: 'None: a card may hold any amount, does not expire, and cannot pay while the server is away.',
   },
-  'office.cards.limit.max': { es: 'Saldo máximo', pt: 'Saldo máximo', en: 'Highest balance' },
+  'office.cards.limit.max': { es: 'Saldo máximo', pt: 'Saldo máximo', en: 'Maximum balance' },
   'office.cards.limit.exception': {
     es: 'Pago sin servidor',
     pt: 'Pagamento sem servidor',

@@ -7,7 +7,7 @@ export const officeMoney = {
   'office.problem.doneAlready': {
     es: 'Ya se hizo antes. Mire la lista.',
     pt: 'Já foi feito antes. Veja a lista.',
-    en: 'It was done before. Look at the list.',
+    en: 'This was already done. Check the list.',
   },
   'office.problem.safeRefused': {
     es: 'No se hizo: la caja fuerte no tiene tanto, o falta una nota.',
@@ -15,9 +15,9 @@ export const officeMoney = {
     en: 'It was not done: the safe does not hold that much, or a note is missing.',
   },
   'office.problem.reportRefused': {
-    es: 'El informe no se tomó: no es de ese día, no está completo o es de otra moneda.',
+    es: 'El informe no se aceptó: no es de ese día, no está completo o es de otra moneda.',
     pt: 'O relatório não foi aceito: não é desse dia, não está completo ou é de outra moeda.',
-    en: 'The report was not taken: it is not of that day, not whole, or of another currency.',
+    en: 'The report was not accepted: it is not from that day, not complete, or in another currency.',
   },
 
   'office.safe.title': { es: 'Caja fuerte', pt: 'Cofre', en: 'Safe' },
@@ -41,7 +41,7 @@ export const officeMoney = {
   'office.safe.newest': {
     es: 'Estos son los últimos 100.',
     pt: 'Estes são os últimos 100.',
-    en: 'These are the newest 100.',
+    en: 'These are the latest 100.',
   },
   'office.safe.onItsWay': { es: 'En camino', pt: 'A caminho', en: 'On its way' },
   'office.safe.nothing': { es: 'Nada está en camino.', pt: 'Nada está a caminho.', en: 'Nothing is on its way.' },
@@ -50,7 +50,7 @@ export const officeMoney = {
   'office.safe.arrivedAs': {
     es: 'La caja recibió {{amount}}.',
     pt: 'O caixa recebeu {{amount}}.',
-    en: 'The lane received {{amount}}.',
+    en: 'The till received {{amount}}.',
   },
   'office.safe.announced': {
     es: 'Anunciado {{amount}}, diferencia {{difference}}',
@@ -62,7 +62,7 @@ export const officeMoney = {
   'office.safe.amount': { es: 'Monto', pt: 'Valor', en: 'Amount' },
   'office.safe.counted': { es: 'Contado', pt: 'Contado', en: 'Counted' },
   'office.safe.note': { es: 'Nota', pt: 'Nota', en: 'Note' },
-  'office.safe.slip': { es: 'Comprobante del banco', pt: 'Comprovante do banco', en: 'Slip of the bank' },
+  'office.safe.slip': { es: 'Comprobante del banco', pt: 'Comprovante do banco', en: 'Bank slip' },
   'office.safe.kind.counted': { es: 'Conteo', pt: 'Contagem', en: 'Count' },
   'office.safe.kind.drop_received': { es: 'Recibido', pt: 'Recebido', en: 'Received' },
   'office.safe.kind.float_given': { es: 'Fondo entregado', pt: 'Fundo entregue', en: 'Float given' },
@@ -76,22 +76,22 @@ export const officeMoney = {
   'office.safe.help.counted': {
     es: 'Cuente todo. La diferencia con la lista queda escrita.',
     pt: 'Conte tudo. A diferença com a lista fica registrada.',
-    en: 'Count all of it. The difference to the list is written down.',
+    en: 'Count everything. Any difference from the list is recorded.',
   },
   'office.safe.help.drop_received': {
-    es: 'Cuente lo que llegó. Otro monto que el anunciado pide una nota.',
-    pt: 'Conte o que chegou. Outro valor que o anunciado pede uma nota.',
-    en: 'Count what arrived. Another amount than announced needs a note.',
+    es: 'Cuente lo que llegó. Si no es lo anunciado, hace falta una nota.',
+    pt: 'Conte o que chegou. Se não for o anunciado, é preciso uma nota.',
+    en: 'Count what arrived. If it is not what was announced, a note is needed.',
   },
   'office.safe.help.float_given': {
-    es: 'Sale ahora. La caja lo confirma al ingresarlo como cambio.',
-    pt: 'Sai agora. O caixa confirma ao registrá-lo como troco.',
-    en: 'It leaves now. The lane confirms it by paying it in as change.',
+    es: 'Sale ahora. La caja lo confirma con un ingreso de efectivo por «Sencillo».',
+    pt: 'Sai agora. O caixa confirma com um suprimento por “Troco”.',
+    en: 'It leaves now. The till confirms it with a cash in for “Change”.',
   },
   'office.safe.help.float_back': {
     es: 'No llegó a la caja y está otra vez aquí.',
     pt: 'Não chegou ao caixa e está aqui de novo.',
-    en: 'It never reached the lane, and is here again.',
+    en: 'It did not reach the till, and is back here.',
   },
   'office.safe.help.bank_deposit': {
     es: 'Lo que va al banco, con su comprobante.',
@@ -100,41 +100,41 @@ export const officeMoney = {
   },
 
   'office.settlement.title': {
-    es: 'Tarjetas de la tienda y liquidación',
-    pt: 'Cartões da loja e liquidação',
-    en: 'Cards of the shop and settlement',
+    es: 'Cobros con tarjeta y liquidación',
+    pt: 'Cobranças no cartão e liquidação',
+    en: 'Card payments and settlement',
   },
   'office.settlement.of': { es: 'Cierre Z {{number}}', pt: 'Fechamento Z {{number}}', en: 'Z {{number}}' },
-  'office.settlement.before': { es: 'Z anterior', pt: 'Z anterior', en: 'Z before' },
+  'office.settlement.before': { es: 'Z anterior', pt: 'Z anterior', en: 'Previous Z' },
   'office.settlement.last': { es: 'Último Z', pt: 'Último Z', en: 'Last Z' },
   'office.settlement.noZ': { es: 'Todavía no hay un Z', pt: 'Ainda não há um Z', en: 'There is no Z yet' },
   'office.settlement.noZLead': {
     es: 'Primero se cierra el día de la tienda.',
     pt: 'Primeiro se fecha o dia da loja.',
-    en: 'The day of the shop is closed first.',
+    en: "The shop's day has to be closed first.",
   },
   'office.settlement.lacking': {
     es: 'Falta el informe de: {{dates}}',
     pt: 'Falta o relatório de: {{dates}}',
-    en: 'The report is lacking for: {{dates}}',
+    en: 'Report missing for: {{dates}}',
   },
   'office.settlement.lackingLead': {
     es: 'En una caja: cobro settlement --date DÍA --json. Entregue aquí el archivo.',
-    pt: 'Em um caixa: cobro settlement --date DIA --json. Entregue aqui o arquivo.',
-    en: 'At a till: cobro settlement --date DAY --json. Give its file here.',
+    pt: 'Em um caixa: cobro settlement --date DIA --json. Envie aqui o arquivo.',
+    en: 'At a till: cobro settlement --date DAY --json. Upload its file here.',
   },
-  'office.settlement.ours': { es: 'Cajas', pt: 'Caixas', en: 'Lanes' },
+  'office.settlement.ours': { es: 'Cajas', pt: 'Caixas', en: 'Tills' },
   'office.settlement.difference': { es: 'Diferencia', pt: 'Diferença', en: 'Difference' },
   'office.settlement.differences': { es: 'Diferencias', pt: 'Diferenças', en: 'Differences' },
   'office.settlement.same': { es: 'Ninguna.', pt: 'Nenhuma.', en: 'None.' },
   'office.settlement.sale': { es: 'venta {{number}}', pt: 'venda {{number}}', en: 'sale {{number}}' },
-  'office.settlement.noLane': { es: 'de ninguna caja', pt: 'de nenhum caixa', en: 'of no lane' },
+  'office.settlement.noLane': { es: 'de ninguna caja', pt: 'de nenhum caixa', en: 'of no till' },
   'office.settlement.kind.captured_later': {
     es: 'Se liquida después',
     pt: 'Liquidado depois',
     en: 'Settles later',
   },
-  'office.settlement.kind.refund': { es: 'Devolución pendiente', pt: 'Devolução pendente', en: 'Refund to come' },
+  'office.settlement.kind.refund': { es: 'Devolución pendiente', pt: 'Devolução pendente', en: 'Refund pending' },
   'office.settlement.kind.netted': {
     es: 'Descontada su devolución',
     pt: 'Descontada a devolução',
@@ -143,14 +143,14 @@ export const officeMoney = {
   'office.settlement.kind.undone': {
     es: 'Anulado y liquidado',
     pt: 'Cancelado e liquidado',
-    en: 'Undone, yet settled',
+    en: 'Cancelled, yet settled',
   },
   'office.settlement.kind.unknown': {
     es: 'Sin confirmar y liquidado',
     pt: 'Sem confirmação e liquidado',
     en: 'Unconfirmed, yet settled',
   },
-  'office.settlement.kind.amount': { es: 'Otro monto', pt: 'Outro valor', en: 'Another amount' },
+  'office.settlement.kind.amount': { es: 'Otro monto', pt: 'Outro valor', en: 'Different amount' },
   'office.settlement.kind.missing_there': {
     es: 'No está en el informe',
     pt: 'Não está no relatório',
@@ -180,12 +180,12 @@ export const officeMoney = {
   'office.settlement.effect.unknown': {
     es: 'La caja lo sigue anulando.',
     pt: 'O caixa continua cancelando.',
-    en: 'Its till goes on undoing it.',
+    en: 'Its till keeps cancelling it.',
   },
   'office.settlement.effect.amount': {
     es: 'Reclame al servicio con la referencia.',
     pt: 'Reclame ao serviço com a referência.',
-    en: 'Raise it with the service, with the reference.',
+    en: 'Raise it with the service, giving the reference.',
   },
   'office.settlement.effect.missing_there': {
     es: 'Pasó el plazo. Reclame al servicio.',
@@ -195,30 +195,35 @@ export const officeMoney = {
   'office.settlement.effect.missing_here': {
     es: 'Ninguna caja de la tienda lo conoce. Pregunte al servicio de quién es.',
     pt: 'Nenhum caixa da loja o conhece. Pergunte ao serviço de quem é.',
-    en: 'No lane of the shop knows it. Ask the service whose it is.',
+    en: 'No till of the shop knows it. Ask the service whose it is.',
   },
   'office.settlement.missing': {
     es: 'Cajas que faltan en este Z',
     pt: 'Caixas que faltam neste Z',
-    en: 'Lanes missing in this Z',
+    en: 'Lanes missing from this Z',
   },
   'office.settlement.why.open': {
     es: 'Vendió después de su último cierre.',
     pt: 'Vendeu depois do seu último fechamento.',
-    en: 'It sold since its last close.',
+    en: 'It sold after its last close.',
   },
   'office.settlement.why.silent': {
-    es: 'No ha hablado; nadie sabe.',
-    pt: 'Não falou; ninguém sabe.',
-    en: 'It said nothing; nobody knows.',
+    es: 'Sin señal: no se sabe.',
+    pt: 'Sem sinal: não se sabe.',
+    en: 'No signal: not known.',
   },
-  'office.settlement.why.dead': { es: 'Dada por perdida.', pt: 'Dado como perdido.', en: 'Declared dead.' },
+  'office.settlement.why.dead': { es: 'Declarada perdida.', pt: 'Declarado perdido.', en: 'Declared lost.' },
   'office.settlement.unplaced': {
-    es: 'De ninguna caja que se haya oído',
-    pt: 'De nenhum caixa que se tenha ouvido',
-    en: 'Of no lane that was heard',
+    es: 'De ninguna caja que haya informado',
+    pt: 'De nenhum caixa que tenha informado',
+    en: 'Of no till that has reported',
   },
-  'office.settlement.otherDays': {
+  'office.settlement.otherDays_one': {
+    es: '{{count}} línea ({{amount}}) es de otro día.',
+    pt: '{{count}} linha ({{amount}}) é de outro dia.',
+    en: '{{count}} line ({{amount}}) belongs to another day.',
+  },
+  'office.settlement.otherDays_other': {
     es: '{{count}} líneas ({{amount}}) son de otros días.',
     pt: '{{count}} linhas ({{amount}}) são de outros dias.',
     en: '{{count}} lines ({{amount}}) belong to other days.',
@@ -229,24 +234,29 @@ export const officeMoney = {
   'office.settlement.lookHere': {
     es: 'No coinciden. Revise esta caja.',
     pt: 'Não coincidem. Verifique este caixa.',
-    en: 'They differ. Look at this lane.',
+    en: 'They differ. Check this lane.',
   },
-  'office.settlement.take': { es: 'Entregar un informe', pt: 'Entregar um relatório', en: 'Give a report' },
+  'office.settlement.take': { es: 'Entregar un informe', pt: 'Enviar um relatório', en: 'Upload a report' },
   'office.settlement.takeLead': {
     es: 'Una caja lo pide al servicio de pagos; la tienda no tiene sus claves.',
     pt: 'Um caixa o pede ao serviço de pagamentos; a loja não tem as chaves dele.',
     en: 'A till asks the payment service for it; the store has none of its keys.',
   },
   'office.settlement.file': { es: 'Elegir archivo', pt: 'Escolher arquivo', en: 'Choose a file' },
-  'office.settlement.sending': { es: 'Entregando…', pt: 'Entregando…', en: 'Giving it…' },
+  'office.settlement.sending': { es: 'Entregando…', pt: 'Enviando…', en: 'Uploading…' },
   'office.settlement.noReport': {
     es: 'El archivo no es un informe de liquidación.',
     pt: 'O arquivo não é um relatório de liquidação.',
-    en: 'The file is no settlement report.',
+    en: 'The file is not a settlement report.',
   },
-  'office.settlement.taken': {
+  'office.settlement.taken_one': {
+    es: 'Informe del {{date}} recibido: {{count}} línea.',
+    pt: 'Relatório de {{date}} recebido: {{count}} linha.',
+    en: 'Report of {{date}} received: {{count}} line.',
+  },
+  'office.settlement.taken_other': {
     es: 'Informe del {{date}} recibido: {{count}} líneas.',
     pt: 'Relatório de {{date}} recebido: {{count}} linhas.',
-    en: 'Report of {{date}} taken: {{count}} lines.',
+    en: 'Report of {{date}} received: {{count}} lines.',
   },
 } as const satisfies MessageSet;

@@ -9,12 +9,12 @@ export const officePublish = {
   'office.problem.moved': {
     es: 'Alguien publicó otra versión mientras tanto. Revise de nuevo lo que cambia.',
     pt: 'Alguém publicou outra versão enquanto isso. Revise de novo o que muda.',
-    en: 'Somebody published another version meanwhile. Look again at what changes.',
+    en: 'Someone published another version meanwhile. Review again what changes.',
   },
   'office.problem.unconfirmed': {
     es: 'Confirme primero que el cambio grande es a propósito.',
     pt: 'Confirme antes que a mudança grande é de propósito.',
-    en: 'Say first that the large change is meant.',
+    en: 'Confirm first that the large change is intended.',
   },
   'office.problem.past': {
     es: 'Esa hora ya pasó. Elija otra, o publique ahora.',
@@ -29,31 +29,31 @@ export const officePublish = {
   'office.problem.noKey': {
     es: 'Aquí no está la llave que firma (feed-key.pem). Publique donde se publicó la primera versión.',
     pt: 'A chave que assina (feed-key.pem) não está aqui. Publique onde foi publicada a primeira versão.',
-    en: 'The key that signs (feed-key.pem) is not here. Publish where the first version was published.',
+    en: 'The signing key (feed-key.pem) is not here. Publish where the first version was published.',
   },
   'office.act.feed_published': { es: 'Publicó una versión', pt: 'Publicou uma versão', en: 'Published a version' },
 
   'office.publish.elsewhere': {
     es: 'Este servidor no tiene la llave que firma (feed-key.pem): se puede mirar y detener, no publicar.',
     pt: 'Este servidor não tem a chave que assina (feed-key.pem): pode-se olhar e interromper, não publicar.',
-    en: 'This server has not the key that signs (feed-key.pem): you can look and stop, not publish.',
+    en: 'This server does not have the signing key (feed-key.pem): you can look and stop, not publish.',
   },
   'office.publish.file': { es: 'Publicar un archivo', pt: 'Publicar um arquivo', en: 'Publish a file' },
   'office.publish.choose': { es: 'Elegir archivo', pt: 'Escolher arquivo', en: 'Choose a file' },
   'office.publish.fileLead.catalogue': {
     es: 'CSV o JSON con todo el catálogo: lo que el archivo no nombra se deja de vender.',
     pt: 'CSV ou JSON com todo o catálogo: o que o arquivo não nomeia deixa de ser vendido.',
-    en: 'CSV or JSON with the whole catalogue: what the file does not name is not sold any more.',
+    en: 'CSV or JSON with the whole catalogue: what is not in the file is no longer sold.',
   },
   'office.publish.fileLead.staff': {
     es: 'JSON con todas las personas: quien no esté en él queda fuera.',
     pt: 'JSON com todas as pessoas: quem não estiver nele fica fora.',
-    en: 'JSON with all people: whoever is not in it is out.',
+    en: 'JSON with all people: anyone who is not in it is left out.',
   },
   'office.publish.fileLead.settings': {
     es: 'JSON con los ajustes de la tienda y de sus grupos de cajas.',
     pt: 'JSON com as configurações da loja e dos seus grupos de caixas.',
-    en: 'JSON with the settings of the shop and of its groups of lanes.',
+    en: 'JSON with the settings of the shop and of its groups of tills.',
   },
   'office.publish.fileLead.promotions': {
     es: 'JSON con todas las promociones de la tienda.',
@@ -61,9 +61,9 @@ export const officePublish = {
     en: 'JSON with all promotions of the shop.',
   },
   'office.publish.fileLead.permissions': {
-    es: 'JSON con lo que cada rol puede hacer distinto del programa.',
-    pt: 'JSON com o que cada função pode fazer diferente do programa.',
-    en: 'JSON with what roles may do otherwise than the program says.',
+    es: 'JSON con lo que cada rol puede hacer distinto de lo que trae el programa.',
+    pt: 'JSON com o que cada função pode fazer diferente do padrão do programa.',
+    en: "JSON with what each role may do differently from the program's defaults.",
   },
   'office.publish.fileLead.software': {
     es: 'JSON con la versión más nueva que las cajas pueden instalar, y las que no.',
@@ -74,7 +74,7 @@ export const officePublish = {
   'office.publish.taxes': {
     es: 'Impuestos que puede nombrar',
     pt: 'Impostos que pode nomear',
-    en: 'Taxes that it may name',
+    en: 'Taxes that it may use',
   },
   'office.publish.tooLarge': {
     es: 'El archivo es demasiado grande.',
@@ -84,9 +84,9 @@ export const officePublish = {
   'office.publish.checking': { es: 'Revisando…', pt: 'Revisando…', en: 'Checking…' },
   'office.publish.changes': { es: 'Qué cambia', pt: 'O que muda', en: 'What changes' },
   'office.publish.counts': {
-    es: '{{added}} nuevos · {{changed}} cambian · {{gone}} se van · {{same}} iguales',
-    pt: '{{added}} novos · {{changed}} mudam · {{gone}} saem · {{same}} iguais',
-    en: '{{added}} new · {{changed}} changed · {{gone}} gone · {{same}} as before',
+    es: 'Nuevos: {{added}} · cambian: {{changed}} · se van: {{gone}} · iguales: {{same}}',
+    pt: 'Novos: {{added}} · mudam: {{changed}} · saem: {{gone}} · iguais: {{same}}',
+    en: 'New: {{added}} · changed: {{changed}} · removed: {{gone}} · unchanged: {{same}}',
   },
   'office.publish.nothing': {
     es: 'No cambia nada de lo que rige.',
@@ -96,7 +96,7 @@ export const officePublish = {
   'office.publish.countsStock': {
     es: 'El archivo trae existencias: cada caja cuenta de nuevo desde ellas, por separado, cuando toma la versión.',
     pt: 'O arquivo traz estoque: cada caixa conta de novo a partir dele, por si, quando recebe a versão.',
-    en: 'The file gives stock: each till counts anew from it, by itself, when it takes the version.',
+    en: 'The file includes stock: each till counts anew from it, by itself, when it takes the version.',
   },
   'office.publish.first': {
     es: 'Es la primera versión: no hay otra con que compararla.',
@@ -106,7 +106,7 @@ export const officePublish = {
   'office.outdated.lead': {
     es: 'Otra persona publicó la versión {{version}} después de que usted empezó. Lo que escribió sigue aquí, pero parte de la versión de antes.',
     pt: 'Outra pessoa publicou a versão {{version}} depois que você começou. O que digitou continua aqui, mas parte da versão de antes.',
-    en: 'Somebody published version {{version}} after you began. What you typed is still here, but it is based on the version before.',
+    en: 'Someone else published version {{version}} after you began. What you typed is still here, but it is based on the version before.',
   },
   'office.outdated.both': {
     es: 'También cambió en la versión nueva, y quedará lo suyo: {{names}}.',
@@ -128,7 +128,7 @@ export const officePublish = {
   'office.change.before': { es: 'antes {{value}}', pt: 'antes {{value}}', en: 'before {{value}}' },
   'office.change.added': { es: 'nuevo', pt: 'novo', en: 'new' },
   'office.change.changed': { es: 'cambia', pt: 'muda', en: 'changed' },
-  'office.change.gone': { es: 'se va', pt: 'sai', en: 'gone' },
+  'office.change.gone': { es: 'se va', pt: 'sai', en: 'removed' },
   'office.change.field.price': { es: 'precio', pt: 'preço', en: 'price' },
   'office.change.field.name': { es: 'nombre', pt: 'nome', en: 'name' },
   'office.change.field.code': { es: 'código', pt: 'código', en: 'code' },
@@ -143,47 +143,47 @@ export const officePublish = {
   'office.change.field.rights': { es: 'permisos', pt: 'permissões', en: 'permissions' },
   'office.change.field.pin': { es: 'clave', pt: 'senha', en: 'PIN' },
   'office.change.field.value': { es: 'valor', pt: 'valor', en: 'value' },
-  'office.change.field.lanes': { es: 'cajas', pt: 'caixas', en: 'lanes' },
+  'office.change.field.lanes': { es: 'cajas', pt: 'caixas', en: 'tills' },
   'office.change.field.terms': { es: 'condiciones', pt: 'condições', en: 'terms' },
   'office.doubt.empty': {
     es: 'No queda ninguna.',
     pt: 'Não resta nenhuma.',
-    en: 'None is left.',
+    en: 'None are left.',
   },
   'office.doubt.shrinks': {
     es: 'Se va más de la mitad de los productos.',
     pt: 'Sai mais da metade dos produtos.',
-    en: 'More than half of the products go.',
+    en: 'More than half of the products are removed.',
   },
   'office.doubt.price_falls': {
-    es: 'Un precio cae más de nueve décimos: {{detail}}.',
-    pt: 'Um preço cai mais de nove décimos: {{detail}}.',
-    en: 'A price falls by more than nine tenths: {{detail}}.',
+    es: 'Un precio baja más de un 90 %: {{detail}}.',
+    pt: 'Um preço cai mais de 90%: {{detail}}.',
+    en: 'A price falls by more than 90%: {{detail}}.',
   },
   'office.doubt.no_manager': {
     es: 'No queda ningún encargado con clave. Una caja sin clave de encargado propia no la acepta.',
     pt: 'Não resta nenhum gerente com senha. Um caixa sem senha própria de gerente não a aceita.',
-    en: "No manager with a PIN is left. A till without a manager's PIN of its own does not take it.",
+    en: "No manager with a PIN is left. A till without a manager's PIN of its own does not accept it.",
   },
-  'office.doubt.meant': { es: 'Es a propósito', pt: 'É de propósito', en: 'It is meant' },
+  'office.doubt.meant': { es: 'Es a propósito', pt: 'É de propósito', en: 'It is intended' },
   'office.publish.later': {
     es: 'La versión {{version}}, planificada para {{time}}, ya no entrará en vigor: publíquela de nuevo después de esta.',
     pt: 'A versão {{version}}, planejada para {{time}}, não entrará mais em vigor: publique-a de novo depois desta.',
-    en: 'Version {{version}}, planned for {{time}}, will not come into force any more: publish it anew after this one.',
+    en: 'Version {{version}}, planned for {{time}}, will no longer come into force: publish it again after this one.',
   },
   'office.publish.staged_one': {
     es: 'Toma el lugar de la versión {{version}}, en prueba en la caja {{lanes}}.',
     pt: 'Toma o lugar da versão {{version}}, em teste no caixa {{lanes}}.',
-    en: 'It takes the place of version {{version}}, tried at lane {{lanes}}.',
+    en: 'It replaces version {{version}}, on trial at lane {{lanes}}.',
   },
   'office.publish.staged_other': {
     es: 'Toma el lugar de la versión {{version}}, en prueba en las cajas {{lanes}}.',
     pt: 'Toma o lugar da versão {{version}}, em teste nos caixas {{lanes}}.',
-    en: 'It takes the place of version {{version}}, tried at lanes {{lanes}}.',
+    en: 'It replaces version {{version}}, on trial at lanes {{lanes}}.',
   },
   'office.publish.when': { es: 'Cuándo', pt: 'Quando', en: 'When' },
   'office.publish.now': { es: 'Ahora', pt: 'Agora', en: 'Now' },
-  'office.publish.at': { es: 'A una hora', pt: 'Em uma hora', en: 'At a time' },
+  'office.publish.at': { es: 'Más tarde', pt: 'Mais tarde', en: 'Later' },
   'office.publish.moment': { es: 'Vigente desde', pt: 'Vale a partir de', en: 'In force from' },
   'office.publish.day': { es: 'Día', pt: 'Dia', en: 'Day' },
   'office.publish.time': { es: 'Hora', pt: 'Hora', en: 'Time' },
@@ -198,19 +198,19 @@ export const officePublish = {
   'office.publish.noLane': {
     es: 'Elija al menos una caja.',
     pt: 'Escolha pelo menos um caixa.',
-    en: 'Choose one lane at least.',
+    en: 'Choose at least one lane.',
   },
   'office.publish.press': { es: 'Publicar', pt: 'Publicar', en: 'Publish' },
   'office.publish.lead': {
     es: 'Cada caja comprueba la firma, la guarda y cambia entre dos cobros, también sin red.',
     pt: 'Cada caixa confere a assinatura, a guarda e muda entre duas cobranças, também sem rede.',
-    en: 'Each till proves the signature, keeps it, and switches between two payments, also without a network.',
+    en: 'Each till checks the signature, keeps it, and switches between two payments, also without a network.',
   },
   'office.publish.reason': { es: 'Motivo (opcional)', pt: 'Motivo (opcional)', en: 'Reason (optional)' },
   'office.publish.done': {
-    es: '{{feed}} {{version}} publicado, vigente desde {{time}}.',
-    pt: '{{feed}} {{version}} publicado, vale a partir de {{time}}.',
-    en: '{{feed}} {{version}} is published, in force from {{time}}.',
+    es: 'Publicado: {{feed}} {{version}}, vigente desde {{time}}.',
+    pt: 'Publicado: {{feed}} {{version}}, vale a partir de {{time}}.',
+    en: 'Published: {{feed}} {{version}}, in force from {{time}}.',
   },
   'office.publish.spread': { es: 'Dar a todas', pt: 'Dar a todos', en: 'Give to all' },
 
@@ -219,7 +219,7 @@ export const officePublish = {
     pt: 'a assinatura não é da loja',
     en: "its signature is not the shop's",
   },
-  'office.refused.damaged': { es: 'llegó dañada', pt: 'chegou danificada', en: 'it came damaged' },
+  'office.refused.damaged': { es: 'llegó dañada', pt: 'chegou danificada', en: 'it arrived damaged' },
   'office.refused.unreadable': {
     es: 'su programa no la entiende',
     pt: 'seu programa não a entende',
@@ -229,43 +229,43 @@ export const officePublish = {
   'office.refused.shrinks': {
     es: 'se van demasiados productos',
     pt: 'saem produtos demais',
-    en: 'too many products go',
+    en: 'too many products are removed',
   },
   'office.refused.price_falls': {
     es: 'un precio cae demasiado',
     pt: 'um preço cai demais',
     en: 'a price falls too far',
   },
-  'office.refused.currency': { es: 'es de otra moneda', pt: 'é de outra moeda', en: 'it is of another currency' },
+  'office.refused.currency': { es: 'es de otra moneda', pt: 'é de outra moeda', en: 'it is in another currency' },
   'office.refused.tax_unknown': {
     es: 'nombra un impuesto que no tiene',
     pt: 'nomeia um imposto que não tem',
-    en: 'it names a tax that the till has not',
+    en: 'it names a tax that the till does not have',
   },
   'office.refused.code_twice': {
-    es: 'un código está dos veces',
-    pt: 'um código está duas vezes',
-    en: 'a code is there twice',
+    es: 'un código está repetido',
+    pt: 'um código está repetido',
+    en: 'a code appears twice',
   },
   'office.refused.card_data': {
     es: 'un nombre contiene un número de tarjeta',
     pt: 'um nome contém um número de cartão',
-    en: 'a name holds a card number',
+    en: 'a name contains a card number',
   },
   'office.refused.no_manager': {
     es: 'nadie quedaría como encargado',
     pt: 'ninguém ficaria como gerente',
-    en: 'nobody would manage it',
+    en: 'no manager would be left',
   },
   'office.refused.name_taken': {
     es: 'dos personas tendrían el mismo nombre',
     pt: 'duas pessoas teriam o mesmo nome',
-    en: 'two people would have one name',
+    en: 'two people would have the same name',
   },
   'office.refused.setting_refused': {
     es: 'no acepta un ajuste',
     pt: 'não aceita uma configuração',
-    en: 'it does not take a setting',
+    en: 'it does not accept a setting',
   },
   'office.refused.not_taken': { es: 'no pudo tomarla', pt: 'não pôde recebê-la', en: 'it could not take it' },
 
@@ -278,17 +278,17 @@ export const officePublish = {
   'office.file.badRows_one': {
     es: '{{count}} línea está mal. No se publica nada hasta corregirla.',
     pt: '{{count}} linha está errada. Nada é publicado até corrigi-la.',
-    en: '{{count}} line is wrong. Nothing is published before it is mended.',
+    en: '{{count}} line is wrong. Nothing is published until it is corrected.',
   },
   'office.file.badRows_other': {
     es: '{{count}} líneas están mal. No se publica nada hasta corregirlas.',
     pt: '{{count}} linhas estão erradas. Nada é publicado até corrigi-las.',
-    en: '{{count}} lines are wrong. Nothing is published before they are mended.',
+    en: '{{count}} lines are wrong. Nothing is published until they are corrected.',
   },
   'office.file.not_right_at': {
-    es: 'No está bien en {{path}}.',
-    pt: 'Não está certo em {{path}}.',
-    en: 'It is not right at {{path}}.',
+    es: 'Hay un error en {{path}}.',
+    pt: 'Há um erro em {{path}}.',
+    en: 'There is an error at {{path}}.',
   },
   'office.file.weak_pin': {
     es: 'La clave de {{name}} es fácil de adivinar.',
@@ -298,7 +298,7 @@ export const officePublish = {
   'office.file.same_pin': {
     es: 'Dos personas tendrían la misma clave; la clave sola dice quién es.',
     pt: 'Duas pessoas teriam a mesma senha; a senha sozinha diz quem é.',
-    en: 'Two people would have one PIN; a PIN alone says who it is.',
+    en: 'Two people would have the same PIN; a PIN alone says who it is.',
   },
   'office.file.not_of_the_shop': {
     es: 'Nombra ajustes que la tienda no fija: {{names}}.',
@@ -318,7 +318,7 @@ export const officePublish = {
   'office.file.unknown_product': {
     es: 'El producto {{product_id}} ya no está en el catálogo.',
     pt: 'O produto {{product_id}} já não está no catálogo.',
-    en: 'The product {{product_id}} is not in the catalogue any more.',
+    en: 'The product {{product_id}} is no longer in the catalogue.',
   },
   'office.file.unknown_version': {
     es: 'Esa versión no está, o no se puede leer.',
@@ -330,21 +330,21 @@ export const officePublish = {
     pt: 'Não resta nada: nenhum caixa poderia trabalhar com isso.',
     en: 'Nothing is left: no till could work with that.',
   },
-  'office.mistake.currency': { es: 'Es de otra moneda.', pt: 'É de outra moeda.', en: 'It is of another currency.' },
+  'office.mistake.currency': { es: 'Es de otra moneda.', pt: 'É de outra moeda.', en: 'It is in another currency.' },
   'office.mistake.tax_unknown': {
     es: 'Nombra un impuesto desconocido: {{detail}}.',
     pt: 'Nomeia um imposto desconhecido: {{detail}}.',
     en: 'It names an unknown tax: {{detail}}.',
   },
   'office.mistake.code_twice': {
-    es: 'Un código está dos veces: {{detail}}.',
-    pt: 'Um código está duas vezes: {{detail}}.',
-    en: 'A code is there twice: {{detail}}.',
+    es: 'Un código está repetido: {{detail}}.',
+    pt: 'Um código está repetido: {{detail}}.',
+    en: 'A code appears twice: {{detail}}.',
   },
   'office.mistake.card_data': {
     es: 'Un nombre contiene un número de tarjeta.',
     pt: 'Um nome contém um número de cartão.',
-    en: 'A name holds a card number.',
+    en: 'A name contains a card number.',
   },
   'office.mistake.name_taken': {
     es: 'Dos personas tienen el mismo nombre: {{detail}}.',
@@ -356,7 +356,7 @@ export const officePublish = {
   'office.catalogue.lead': {
     es: 'Lo que venden todas las cajas. Cambie precios aquí, o publique un archivo.',
     pt: 'O que todos os caixas vendem. Mude preços aqui, ou publique um arquivo.',
-    en: 'What every lane sells. Change prices here, or publish a file.',
+    en: 'What every till sells. Change prices here, or publish a file.',
   },
   'office.catalogue.none': {
     es: 'Todavía no hay catálogo de la tienda',
@@ -384,11 +384,11 @@ export const officePublish = {
     pt: 'Preço novo de {{name}}',
     en: 'New price of {{name}}',
   },
-  'office.catalogue.open': { es: 'se pregunta', pt: 'pergunta-se', en: 'asked for' },
+  'office.catalogue.open': { es: 'precio abierto', pt: 'preço aberto', en: 'open price' },
   'office.catalogue.outdated': {
-    es: 'Otra persona publicó la versión {{version}} después de que usted empezó. Antes de publicar, mire otra vez el precio de ahora de cada producto que cambia.',
-    pt: 'Outra pessoa publicou a versão {{version}} depois que você começou. Antes de publicar, olhe de novo o preço de agora de cada produto que muda.',
-    en: 'Somebody published version {{version}} after you began. Before you publish, look again at the present price of each product that you change.',
+    es: 'Otra persona publicó la versión {{version}} después de que usted empezó. Antes de publicar, mire otra vez el precio actual de cada producto que cambia.',
+    pt: 'Outra pessoa publicou a versão {{version}} depois que você começou. Antes de publicar, olhe de novo o preço atual de cada produto que muda.',
+    en: 'Someone else published version {{version}} after you began. Before you publish, look again at the current price of each product that you change.',
   },
   'office.catalogue.review_one': {
     es: 'Revisar {{count}} precio',
@@ -403,11 +403,11 @@ export const officePublish = {
   'office.catalogue.drop': { es: 'Descartar', pt: 'Descartar', en: 'Discard' },
   'office.catalogue.newPrices': { es: 'Precios nuevos', pt: 'Preços novos', en: 'New prices' },
 
-  'office.staff.title': { es: 'Personal de la tienda', pt: 'Equipe da loja', en: 'Staff of the shop' },
+  'office.staff.title': { es: 'Personal de la tienda', pt: 'Equipe da loja', en: 'Shop staff' },
   'office.staff.lead': {
-    es: 'Quien abre las cajas. Las claves salen de aquí solo como huella.',
-    pt: 'Quem abre os caixas. As senhas saem daqui só como impressão.',
-    en: 'Who opens the tills. PINs leave here as hashes only.',
+    es: 'Quienes usan las cajas. De aquí no sale ninguna clave, solo su huella cifrada.',
+    pt: 'Quem usa os caixas. Nenhuma senha sai daqui, só o hash dela.',
+    en: 'Who uses the tills. No PIN leaves here, only its hash.',
   },
   'office.staff.none': {
     es: 'Nadie publicado todavía: cada caja tiene su personal.',
@@ -416,7 +416,7 @@ export const officePublish = {
   },
   'office.staff.add': { es: 'Agregar persona', pt: 'Adicionar pessoa', en: 'Add a person' },
   'office.staff.newPin': {
-    es: 'Clave nueva (4 a 8 cifras)',
+    es: 'Clave nueva (4 a 8 dígitos)',
     pt: 'Senha nova (4 a 8 dígitos)',
     en: 'New PIN (4 to 8 digits)',
   },
@@ -433,34 +433,34 @@ export const officePublish = {
     en: 'Settings by group of tills',
   },
   'office.settings.lead': {
-    es: 'Lo que un grupo dice vale más que lo de la tienda. Lo que no se nombra queda como está en cada caja.',
-    pt: 'O que um grupo diz vale mais que o da loja. O que não se nomeia fica como está em cada caixa.',
-    en: 'What a group says stands above the shop. What is not named stays as it is at each till.',
+    es: 'Lo que fija un grupo vale más que lo de la tienda. Lo que no se fija queda como está en cada caja.',
+    pt: 'O que um grupo define vale mais que o da loja. O que não se define fica como está em cada caixa.',
+    en: 'What a group sets overrides the shop. What is not set stays as it is at each till.',
   },
   'office.settings.shop': { es: 'Toda la tienda', pt: 'Toda a loja', en: 'The whole shop' },
   'office.settings.addGroup': { es: 'Grupo nuevo', pt: 'Grupo novo', en: 'New group' },
-  'office.settings.groupName': { es: 'Nombre del grupo', pt: 'Nome do grupo', en: 'Name of the group' },
+  'office.settings.groupName': { es: 'Nombre del grupo', pt: 'Nome do grupo', en: 'Group name' },
   'office.settings.groupLanes': {
     es: 'Cajas del grupo',
     pt: 'Caixas do grupo',
-    en: 'Lanes of the group',
+    en: 'Lanes in the group',
   },
   'office.settings.noLanes': {
     es: 'Un grupo necesita un nombre propio y al menos una caja.',
     pt: 'Um grupo precisa de um nome próprio e pelo menos um caixa.',
-    en: 'A group needs a name of its own and one lane at least.',
+    en: 'A group needs a name of its own and at least one lane.',
   },
-  'office.settings.removeGroup': { es: 'Quitar el grupo', pt: 'Retirar o grupo', en: 'Remove the group' },
-  'office.settings.leaveOut': { es: 'Dejar de nombrar', pt: 'Deixar de nomear', en: 'Leave out' },
+  'office.settings.removeGroup': { es: 'Quitar el grupo', pt: 'Remover o grupo', en: 'Remove the group' },
+  'office.settings.leaveOut': { es: 'Quitar', pt: 'Remover', en: 'Remove' },
   'office.settings.add': { es: 'Agregar un ajuste', pt: 'Adicionar uma configuração', en: 'Add a setting' },
   'office.settings.none': {
-    es: 'No dice nada: cada caja tiene lo suyo.',
-    pt: 'Não diz nada: cada caixa tem o seu.',
-    en: 'It says nothing: each till has its own.',
+    es: 'No fija nada: cada caja usa lo suyo.',
+    pt: 'Não define nada: cada caixa usa o seu.',
+    en: 'It sets nothing: each till uses its own.',
   },
   'office.settings.wrong': {
-    es: 'Un valor no se entiende.',
-    pt: 'Um valor não se entende.',
-    en: 'A value is not understood.',
+    es: 'Un valor no es válido.',
+    pt: 'Um valor não é válido.',
+    en: 'A value is not valid.',
   },
 } as const satisfies MessageSet;

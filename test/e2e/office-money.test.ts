@@ -54,7 +54,7 @@ test('a manager receives a drop, gives a float, and lays the cards of the shop b
   await press(page, 'Liquidación');
   await sees(page, 'Otro monto');
   await sees(page, 'Se liquida después');
-  await sees(page, 'De ninguna caja que se haya oído');
+  await sees(page, 'De ninguna caja que haya informado');
   await expectNoAuditFindings(page);
   const file = join(postgres.folder, 'report.json');
   writeFileSync(file, '{"date":"ayer"}');
@@ -66,7 +66,7 @@ test('a manager receives a drop, gives a float, and lays the cards of the shop b
   const report = { id: 'r', date, total_amount: 5, currency: 'CLP', transaction_count: 1, fees: 0, net_amount: 0 };
   writeFileSync(file, JSON.stringify({ ...report, transactions: [] }));
   await page.locator('input[type=file]').setInputFiles(file);
-  await sees(page, 'El informe no se tomó');
+  await sees(page, 'El informe no se aceptó');
   writeFileSync(file, JSON.stringify({ ...report, transactions: [{ id: 'x', amount: 5, fee: 0, net: 5 }] }));
   await page.locator('input[type=file]').setInputFiles(file);
   await sees(page, `Informe del ${date} recibido: 1 líneas.`);
