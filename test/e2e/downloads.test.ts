@@ -39,7 +39,7 @@ describe('what a manager takes home from the page of settings, in Chromium', () 
     await screen.page.getByLabel('Desde el día').fill(from ?? '');
     await screen.page.getByLabel('Hasta el día').fill(to ?? '');
     const archive = await downloaded('Descargar los archivos');
-    await cashier.sees(/1 ventas, 1 pagos, 0 devoluciones, 0 cierres/);
+    await cashier.sees(/Ventas: 1, pagos: 1, devoluciones: 0, cierres: 0/);
     expect(archive.name).toMatch(/^accounts-.*\.zip$/);
     expect(archive.bytes.equals(readFileSync(join(scene.data_path, 'exports', archive.name)))).toBe(true);
     const files = unzipSync(archive.bytes);

@@ -156,7 +156,7 @@ describe('a kiosk that asks for a tip', { tags: 'night' }, () => {
     const { cashier } = scene;
     await order();
     await scene.till.killHard();
-    await cashier.sees(/El quiosco perdió la conexión/);
+    await cashier.sees(/Este puesto perdió la conexión/);
     expect(await cashier.page.locator('main').getAttribute('inert')).not.toBeNull();
   });
 });
