@@ -19,7 +19,7 @@ export const requestProblems = {
     cashier: {
       es: 'El servicio de pagos no acepta conexiones. No se envió nada. Puede cobrar en efectivo.',
       pt: 'O serviço de pagamentos não aceita conexões. Nada foi enviado. Pode receber em dinheiro.',
-      en: 'The payment service takes no connections. Nothing was sent. You can take cash.',
+      en: 'The payment service is not accepting connections. Nothing was sent. You can take cash.',
     },
     meaning:
       'The machine answered, but nothing listens at that address and port: the address is wrong or the service is down.',
@@ -42,7 +42,7 @@ export const requestProblems = {
     cashier: {
       es: 'El servicio de pagos no respondió a la conexión. No se envió nada. Pruebe otra vez o cobre en efectivo.',
       pt: 'O serviço de pagamentos não respondeu à conexão. Nada foi enviado. Tente de novo ou receba em dinheiro.',
-      en: 'The payment service did not take the connection. Nothing was sent. Try again or take cash.',
+      en: 'The payment service did not respond to the connection. Nothing was sent. Try again or take cash.',
     },
     meaning: 'No connection within the time allowed: a firewall drops it, or the line is very slow.',
     call: 'network',
@@ -52,7 +52,7 @@ export const requestProblems = {
     retry: 'may',
     cashier: {
       es: 'No hay conexión segura con el servicio de pagos. No se envió nada. Revise la hora de este equipo y avise al encargado.',
-      pt: 'Não há conexão segura com o serviço de pagamentos. Nada foi enviado. Confira a hora deste equipamento e avise o gerente.',
+      pt: 'Não há conexão segura com o serviço de pagamentos. Nada foi enviado. Confira a hora deste computador e avise o gerente.',
       en: 'There is no secure connection to the payment service. Nothing was sent. Check the clock of this machine and tell the manager.',
     },
     meaning:

@@ -174,7 +174,7 @@ export const exchange = {
   },
   'refund.problem.paid_by_goods': {
     es: 'Una parte se pagó con productos devueltos: en dinero quedan {{amount}}. Elija menos, o cambie productos por otros.',
-    pt: 'Uma parte foi paga com produtos devolvidos: fora ela, restam {{amount}} a devolver. Escolha menos, ou troque produtos por outros.',
+    pt: 'Uma parte foi paga com produtos devolvidos: só {{amount}} pode ser devolvido. Escolha menos, ou troque produtos por outros.',
     en: 'Part of it was paid with returned goods: only {{amount}} can be given back as money. Choose less, or exchange goods for others.',
   },
   'refund.problem.paid_by_goods_alone': {

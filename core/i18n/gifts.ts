@@ -193,7 +193,11 @@ export const gifts = {
     en: 'On gift card {{shown}}',
   },
   'refund.goneCredit': { es: 'En el vale {{shown}}', pt: 'No vale {{shown}}', en: 'On store credit {{shown}}' },
-  'refund.kind.gift': { es: 'A tarjeta o vale', pt: 'A cartão ou vale', en: 'To gift card or credit' },
+  'refund.kind.gift': {
+    es: 'A tarjeta de regalo o vale',
+    pt: 'A cartão-presente ou vale',
+    en: 'To gift card or credit',
+  },
   'refund.why.gift': {
     es: 'Vuelve a la tarjeta de regalo que pagó. No sale dinero de la caja.',
     pt: 'Volta ao cartão-presente que pagou. Não sai dinheiro do caixa.',

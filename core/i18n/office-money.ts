@@ -86,7 +86,7 @@ export const officeMoney = {
   'office.safe.help.float_given': {
     es: 'Sale ahora. La caja lo confirma con un ingreso de efectivo por «Sencillo».',
     pt: 'Sai agora. O caixa confirma com um suprimento por “Troco”.',
-    en: 'It leaves now. The till confirms it with a cash in for “Change”.',
+    en: 'It leaves now. The till confirms it by recording cash in for “Change”.',
   },
   'office.safe.help.float_back': {
     es: 'No llegó a la caja y está otra vez aquí.',
@@ -128,7 +128,7 @@ export const officeMoney = {
   'office.settlement.differences': { es: 'Diferencias', pt: 'Diferenças', en: 'Differences' },
   'office.settlement.same': { es: 'Ninguna.', pt: 'Nenhuma.', en: 'None.' },
   'office.settlement.sale': { es: 'venta {{number}}', pt: 'venda {{number}}', en: 'sale {{number}}' },
-  'office.settlement.noLane': { es: 'de ninguna caja', pt: 'de nenhum caixa', en: 'of no till' },
+  'office.settlement.noLane': { es: 'de ninguna caja', pt: 'de nenhum caixa', en: 'no till' },
   'office.settlement.kind.captured_later': {
     es: 'Se liquida después',
     pt: 'Liquidado depois',
@@ -216,7 +216,7 @@ export const officeMoney = {
   'office.settlement.unplaced': {
     es: 'De ninguna caja que haya informado',
     pt: 'De nenhum caixa que tenha informado',
-    en: 'Of no till that has reported',
+    en: 'From no till that has reported',
   },
   'office.settlement.otherDays_one': {
     es: '{{count}} línea ({{amount}}) es de otro día.',

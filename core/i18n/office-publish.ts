@@ -125,7 +125,7 @@ export const officePublish = {
   },
   'office.publish.more_one': { es: 'y {{count}} más', pt: 'e mais {{count}}', en: 'and {{count}} more' },
   'office.publish.more_other': { es: 'y {{count}} más', pt: 'e mais {{count}}', en: 'and {{count}} more' },
-  'office.change.before': { es: 'antes {{value}}', pt: 'antes {{value}}', en: 'before {{value}}' },
+  'office.change.before': { es: 'antes {{value}}', pt: 'antes {{value}}', en: 'was {{value}}' },
   'office.change.added': { es: 'nuevo', pt: 'novo', en: 'new' },
   'office.change.changed': { es: 'cambia', pt: 'muda', en: 'changed' },
   'office.change.gone': { es: 'se va', pt: 'sai', en: 'removed' },

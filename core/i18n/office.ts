@@ -466,7 +466,7 @@ export const office = {
   'office.act.claim_declared': {
     es: 'Dijo cómo terminó lo que dejó una caja',
     pt: 'Disse como terminou o que um caixa deixou',
-    en: 'Declared how what a till left open had ended',
+    en: 'Recorded the outcome of what a till left open',
   },
   'office.act.numbers_declared': {
     es: 'Mandó consultar números',
@@ -623,7 +623,7 @@ export const office = {
     pt: 'cartão {{last_four}}, pagamento {{payment}}',
     en: 'card {{last_four}}, payment {{payment}}',
   },
-  'office.gone.end': { es: 'Que otra caja lo termine', pt: 'Outro caixa encerra', en: 'Have it finished' },
+  'office.gone.end': { es: 'Que otra caja lo termine', pt: 'Passar a outro caixa', en: 'Hand to another till' },
   'office.gone.endTitle': {
     es: 'Que otra caja termine el cobro de {{amount}}',
     pt: 'Que outro caixa encerre a cobrança de {{amount}}',
