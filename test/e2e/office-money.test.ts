@@ -69,7 +69,7 @@ test('a manager receives a drop, gives a float, and lays the cards of the shop b
   await sees(page, 'El informe no se aceptó');
   writeFileSync(file, JSON.stringify({ ...report, transactions: [{ id: 'x', amount: 5, fee: 0, net: 5 }] }));
   await page.locator('input[type=file]').setInputFiles(file);
-  await sees(page, `Informe del ${date} recibido: 1 líneas.`);
+  await sees(page, `Informe del ${date} recibido: 1 línea.`);
   expect(own()).toEqual([]);
   await close();
 });
