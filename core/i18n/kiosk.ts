@@ -308,15 +308,25 @@ export const kiosk = {
     en: 'The slip is printed.',
   },
   'kiosk.idle': { es: '¿Sigue ahí?', pt: 'Você ainda está aí?', en: 'Are you still there?' },
-  'kiosk.idleLead': {
-    es: 'Su pedido se borra en {{seconds}} segundos para cuidar sus datos.',
-    pt: 'Seu pedido será apagado em {{seconds}} segundos para proteger seus dados.',
-    en: 'Your order is cleared in {{seconds}} seconds to protect your data.',
+  'kiosk.idleLead_one': {
+    es: 'Su pedido se borra en {{count}} segundo para cuidar sus datos.',
+    pt: 'Seu pedido será apagado em {{count}} segundo para proteger seus dados.',
+    en: 'Your order is cleared in {{count}} second to protect your data.',
   },
-  'kiosk.idleTimer': {
-    es: 'Quedan {{seconds}} segundos',
-    pt: 'Restam {{seconds}} segundos',
-    en: '{{seconds}} seconds left',
+  'kiosk.idleLead_other': {
+    es: 'Su pedido se borra en {{count}} segundos para cuidar sus datos.',
+    pt: 'Seu pedido será apagado em {{count}} segundos para proteger seus dados.',
+    en: 'Your order is cleared in {{count}} seconds to protect your data.',
+  },
+  'kiosk.idleTimer_one': {
+    es: 'Queda {{count}} segundo',
+    pt: 'Resta {{count}} segundo',
+    en: '{{count}} second left',
+  },
+  'kiosk.idleTimer_other': {
+    es: 'Quedan {{count}} segundos',
+    pt: 'Restam {{count}} segundos',
+    en: '{{count}} seconds left',
   },
   'kiosk.stay': { es: 'Seguir con mi pedido', pt: 'Continuar meu pedido', en: 'Continue my order' },
   'kiosk.erase': { es: 'Borrar y salir', pt: 'Apagar e sair', en: 'Clear and leave' },

@@ -31,9 +31,9 @@ export const office = {
   'office.shops.silent_other': { es: '{{count}} sin señal', pt: '{{count}} sem sinal', en: '{{count}} with no signal' },
   'office.shops.versions': { es: 'Versiones por tienda', pt: 'Versões por loja', en: 'Versions by shop' },
   'office.shops.taken': {
-    es: 'en {{taken}} de {{all}} cajas',
-    pt: 'em {{taken}} de {{all}} caixas',
-    en: 'at {{taken}} of {{all}} lanes',
+    es: 'cajas: {{taken}} de {{all}}',
+    pt: 'caixas: {{taken}} de {{all}}',
+    en: 'lanes: {{taken}} of {{all}}',
   },
   'office.shops.refused': {
     es: 'no aceptada en: {{lanes}}',

@@ -56,14 +56,14 @@ export function IdleSheet({ scene }: { readonly scene: KioskScene }) {
   const idle = useIdle(times, patient, () => void (isForPerson(scene) ? hold() : leave()));
   if (idle.seconds_left === null || times !== TO_ANSWER) return null;
   const seconds = idle.seconds_left;
-  const spokenOf = (left: number): string => say('kiosk.idleTimer', { seconds: left });
+  const spokenOf = (left: number): string => say('kiosk.idleTimer', { count: left });
   return (
     <KioskSheet label={say('kiosk.idle')} alert onClose={idle.stay}>
       <div role="timer" aria-label={spokenOf(seconds)} className={styles.timer}>
         <RetryRing seconds_left={seconds} total_seconds={idle.countdown_seconds} trying={false} spokenOf={spokenOf} />
       </div>
       <h2>{say('kiosk.idle')}</h2>
-      <p>{say('kiosk.idleLead', { seconds })}</p>
+      <p>{say('kiosk.idleLead', { count: seconds })}</p>
       <KioskButton primary onPress={idle.stay}>
         {say('kiosk.stay')}
       </KioskButton>
