@@ -85,7 +85,7 @@ export const giftErrors = {
   'error.gift_unsure': {
     es: 'Esta caja volvió a un estado anterior: no sabe cuánto tiene la tarjeta. Un encargado lo resuelve en Recuperación.',
     pt: 'Este caixa voltou a um estado anterior: não sabe quanto o cartão tem. Um gerente resolve em Recuperação.',
-    en: 'This till went back to an older state: it does not know what is on the card. A manager resolves it in Recovery.',
+    en: 'This till went back to an earlier state: it does not know what is on the card. A manager resolves it in Recovery.',
   },
   'error.gift_needs_paper': {
     es: 'Hace falta una impresora para entregar el código.',

@@ -300,7 +300,7 @@ export const office = {
   'office.finding.journal_behind': {
     es: 'Una caja volvió a un estado anterior',
     pt: 'Um caixa voltou a um estado anterior',
-    en: 'A till went back to an older state',
+    en: 'A till went back to an earlier state',
   },
   'office.finding.journal_forked': {
     es: 'El historial de una caja no coincide con el conocido',

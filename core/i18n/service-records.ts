@@ -42,7 +42,7 @@ export const serviceRecords = {
     en: 'Each change asks for the PIN, stands in the audit and is sent once. Webhooks and cash-out are changed at the service itself.',
   },
   'records.change.kind': { es: 'Qué cambiar', pt: 'O que alterar', en: 'What to change' },
-  'records.act.keep_card': { es: 'Guardar tarjeta', pt: 'Guardar cartão', en: 'Keep a card' },
+  'records.act.keep_card': { es: 'Guardar tarjeta', pt: 'Guardar cartão', en: 'Save a card' },
   'records.act.card_status': { es: 'Cambiar estado', pt: 'Mudar estado', en: 'Change status' },
   'records.act.new_user': { es: 'Crear usuario', pt: 'Criar usuário', en: 'New user' },
   'records.act.add_card': { es: 'Sumar tarjeta', pt: 'Somar cartão', en: 'Add a card' },
