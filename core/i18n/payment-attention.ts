@@ -84,9 +84,9 @@ export const paymentAttention = {
     en: 'The till could not release it by itself.',
   },
   'attention.ofHold.effect': {
-    es: 'Si el banco guardó el monto, sigue guardado hasta que el encargado lo resuelva.',
-    pt: 'Se o banco guardou o valor, continua guardado até o gerente resolver.',
-    en: 'If the bank kept the amount aside, it stays so until the manager settles it.',
+    es: 'Si el banco reservó el monto, sigue reservado hasta que el encargado lo resuelva.',
+    pt: 'Se o banco reservou o valor, ele continua reservado até o gerente resolver.',
+    en: 'If the bank placed the hold, it stays in place until the manager settles it.',
   },
   'attention.ofHold.again': {
     es: 'Puede pedir otra reserva. La anterior sigue hasta que el encargado la resuelva.',

@@ -123,7 +123,7 @@ export const paymentCard = {
   'payment.planCost.BR': { es: 'CET', pt: 'CET', en: 'CET' },
   'payment.planCost.any': { es: 'Costo anual', pt: 'Custo anual', en: 'Annual cost' },
   'payment.planTotal': { es: 'Total a pagar', pt: 'Total a pagar', en: 'Total to pay' },
-  'payment.planSingle': { es: 'Sin cuotas', pt: 'Sem parcelas', en: 'One payment' },
+  'payment.planSingle': { es: 'Sin cuotas', pt: 'À vista', en: 'One payment' },
   'payment.planFree': { es: 'Sin interés', pt: 'Sem juros', en: 'No interest' },
   'payment.planMonthly': { es: '{{percent}} mensual', pt: '{{percent}} ao mês', en: '{{percent}} monthly' },
   'payment.planExtra': { es: '+{{amount}} de interés', pt: '+{{amount}} de juros', en: '+{{amount}} interest' },
@@ -161,7 +161,7 @@ export const paymentCard = {
   'payment.planChosenFree': {
     es: '{{count}} cuotas sin interés de',
     pt: '{{count}} parcelas sem juros de',
-    en: '{{count}} installments without interest of',
+    en: '{{count}} interest-free installments of',
   },
   'payment.planChosen': { es: '{{count}} cuotas de', pt: '{{count}} parcelas de', en: '{{count}} installments of' },
   'payment.planUnknown': {

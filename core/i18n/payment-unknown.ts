@@ -13,7 +13,7 @@ export const paymentUnknown = {
   },
   'payment.unknownLead': {
     es: 'El servicio de pagos no respondió a tiempo. La venta sigue sin pagar.',
-    pt: 'O serviço não respondeu a tempo. A venda ainda não está paga.',
+    pt: 'O serviço de pagamentos não respondeu a tempo. A venda ainda não está paga.',
     en: 'The payment service did not answer in time. The sale is still unpaid.',
   },
   'payment.unknownLead.connection': {
@@ -137,7 +137,7 @@ export const paymentUnknown = {
   'payment.unknownPartSub': {
     es: 'Es lo que el banco aprobó. Quedan {{amount}} por pagar de otra forma.',
     pt: 'É o que o banco aprovou. Restam {{amount}} para pagar de outra forma.',
-    en: 'That is what the bank approved. {{amount}} are left to be paid another way.',
+    en: 'That is what the bank approved. {{amount}} is left to be paid another way.',
   },
   'payment.unknownAgain': {
     es: 'Cobrar de nuevo con tarjeta',
@@ -146,9 +146,9 @@ export const paymentUnknown = {
   },
   'payment.otherWay': { es: 'Otra forma de pago', pt: 'Outra forma de pagamento', en: 'Another way to pay' },
   'payment.otherWaySub': {
-    es: 'Todas las formas de pago de la caja, también en partes.',
+    es: 'Todos los medios de pago de la caja, también en partes.',
     pt: 'Todas as formas de pagamento do caixa, também em partes.',
-    en: 'All the ways of paying of this till, in parts too.',
+    en: 'All the payment methods of this till, in parts too.',
   },
   'payment.unknownAgainSub': {
     es: '{{amount}}. Es seguro: es otro cobro y el anterior se anula. El cliente podría ver los dos por un rato.',
@@ -221,7 +221,7 @@ export const paymentUnknown = {
   'payment.unknownSayUndone': {
     es: '«El intento anterior quedó anulado. Si su banco muestra un cobro, se le devuelve.»',
     pt: '“A tentativa anterior foi cancelada. Se o seu banco mostrar uma cobrança, o valor é devolvido.”',
-    en: '“The first attempt was cancelled. If your bank shows a charge, it is refunded.”',
+    en: '“The first attempt was cancelled. If your bank shows a charge, it will be refunded.”',
   },
   'payment.unknownSayNone': {
     es: '«El intento anterior nunca se cobró.»',
@@ -230,10 +230,10 @@ export const paymentUnknown = {
   },
   'payment.unknownSlip': {
     es: 'Imprimir constancia para el cliente',
-    pt: 'Imprimir comprovante para o cliente',
+    pt: 'Imprimir aviso para o cliente',
     en: 'Print a slip for the customer',
   },
-  'payment.unknownSlipDone': { es: 'Constancia impresa', pt: 'Comprovante impresso', en: 'Slip printed' },
+  'payment.unknownSlipDone': { es: 'Constancia impresa', pt: 'Aviso impresso', en: 'Slip printed' },
   'payment.unknownHold': { es: 'Atender al siguiente', pt: 'Atender o próximo', en: 'Serve the next customer' },
   'payment.unknownHoldWhy': {
     es: 'La venta {{number}} queda en espera. La anulación sigue sola.',
@@ -242,7 +242,7 @@ export const paymentUnknown = {
   },
   'payment.unknownHoldWhyDone': {
     es: 'La venta {{number}} queda en espera, sin pagar.',
-    pt: 'A venda {{number}} fica em espera, sem pagar.',
+    pt: 'A venda {{number}} fica em espera, sem pagamento.',
     en: 'Sale {{number}} goes on hold, unpaid.',
   },
   'payment.cancelledTitle': { es: 'Cobro anulado', pt: 'Cobrança cancelada', en: 'Charge cancelled' },

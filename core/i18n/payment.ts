@@ -81,7 +81,7 @@ export const payment = {
   'payment.tenderSent': { es: 'Enviado {{time}}', pt: 'Enviado {{time}}', en: 'Sent {{time}}' },
   'payment.tenderSentInstallments': { es: '{{plan}} · {{time}}', pt: '{{plan}} · {{time}}', en: '{{plan}} · {{time}}' },
   'payment.tenderPaidAt': { es: 'Aprobado {{time}}', pt: 'Aprovado {{time}}', en: 'Approved {{time}}' },
-  'payment.tenderDeclined': { es: 'Rechazada {{time}}', pt: 'Recusado {{time}}', en: 'Declined {{time}}' },
+  'payment.tenderDeclined': { es: 'Rechazado {{time}}', pt: 'Recusado {{time}}', en: 'Declined {{time}}' },
   'payment.tenderFailed': { es: 'Sin cobro {{time}}', pt: 'Sem cobrança {{time}}', en: 'Not charged {{time}}' },
   'payment.tenderUnknown': { es: 'Sin confirmar', pt: 'Sem confirmação', en: 'Unconfirmed' },
   'payment.tenderReturning': {
@@ -200,7 +200,7 @@ export const payment = {
   'payment.stoppedMovedAway': {
     es: 'Esta caja se trasladó a otro equipo: cobre allí. Si fue un error, avise a un encargado.',
     pt: 'Este caixa foi transferido para outro computador: cobre lá. Se foi um erro, avise um gerente.',
-    en: 'This till was moved to another machine: sell there. If that was a mistake, call a manager.',
+    en: 'This till was moved to another machine: take payments there. If that was a mistake, call a manager.',
   },
   'payment.stoppedMoved': {
     es: 'Los datos de esta caja vienen de otro equipo. Avise a un encargado; puede cobrar en efectivo.',
@@ -210,7 +210,7 @@ export const payment = {
   'payment.stoppedReplaced': {
     es: 'La tienda reemplazó esta caja. Avise a un encargado; puede cobrar en efectivo.',
     pt: 'A loja substituiu este caixa. Avise um gerente; pode receber em dinheiro.',
-    en: 'The store replaced this till. Tell a manager; you can take cash.',
+    en: 'The store replaced this till. Call a manager; you can take cash.',
   },
   'payment.stoppedTwice': {
     es: 'Otra caja usa los mismos datos. Avise a un encargado; puede cobrar en efectivo.',
@@ -218,19 +218,19 @@ export const payment = {
     en: 'Another till is using the same data. Call a manager; you can take cash.',
   },
   'payment.stoppedKey': {
-    es: 'La clave de esta caja no es la de su registro. Avise a un encargado; puede cobrar en efectivo.',
+    es: 'La llave de esta caja no es la de su registro. Avise a un encargado; puede cobrar en efectivo.',
     pt: 'A chave deste caixa não é a do seu registro. Avise um gerente; pode receber em dinheiro.',
-    en: "This till's key is not the one of its journal. Call a manager; you can take cash.",
+    en: "This till's key does not match its journal. Call a manager; you can take cash.",
   },
   'payment.stoppedUnread': {
     es: 'No se pudo leer el ancla de esta caja al iniciar. Avise a un encargado; puede cobrar en efectivo.',
     pt: 'A âncora deste caixa não pôde ser lida ao iniciar. Avise um gerente; pode receber em dinheiro.',
-    en: "This till's anchor could not be read at its start. Call a manager; you can take cash.",
+    en: "This till's anchor could not be read at startup. Call a manager; you can take cash.",
   },
   'payment.stoppedNote': {
     es: 'No se pudo leer la nota de números de esta caja al iniciar. Avise a un encargado; puede cobrar en efectivo.',
     pt: 'A nota de números deste caixa não pôde ser lida ao iniciar. Avise um gerente; pode receber em dinheiro.',
-    en: "This till's note of numbers could not be read at its start. Call a manager; you can take cash.",
+    en: "This till's note of numbers could not be read at startup. Call a manager; you can take cash.",
   },
   'payment.stoppedAnchor': {
     es: 'La caja no puede escribir su ancla fuera de los datos. Avise a soporte; puede cobrar en efectivo.',
@@ -281,7 +281,7 @@ export const payment = {
   'payment.cashQuick': { es: 'Montos rápidos', pt: 'Valores rápidos', en: 'Quick amounts' },
   'payment.cashExact': { es: 'Justo {{amount}}', pt: 'Exato {{amount}}', en: 'Exact {{amount}}' },
   'payment.cashChange': { es: 'Vuelto', pt: 'Troco', en: 'Change' },
-  'payment.cashMissing': { es: 'Faltan', pt: 'Faltam', en: 'Missing' },
+  'payment.cashMissing': { es: 'Faltan', pt: 'Faltam', en: 'Short by' },
   'payment.cashPartLeft': { es: 'Quedan por pagar', pt: 'Falta pagar', en: 'Left to pay' },
   'payment.cashDue': { es: 'Por recibir', pt: 'A receber', en: 'To receive' },
   'payment.cashRounded': {

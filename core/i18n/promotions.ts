@@ -49,7 +49,7 @@ export const promotions = {
     en: '{{count}} for {{price}}',
   },
   'promotions.gives.buy_get': {
-    es: 'Lleve {{buy}}, {{get}} más con {{percent}} menos',
+    es: 'Lleve {{buy}}, {{get}} más con {{percent}} de descuento',
     pt: 'Leve {{buy}}, mais {{get}} com {{percent}} de desconto',
     en: 'Buy {{buy}}, get {{get}} more at {{percent}} off',
   },
@@ -58,12 +58,12 @@ export const promotions = {
     pt: 'De cada {{count}}, o mais barato grátis',
     en: 'Of every {{count}}, the cheapest is free',
   },
-  'promotions.gives.percent': { es: '{{percent}} menos', pt: '{{percent}} de desconto', en: '{{percent}} off' },
+  'promotions.gives.percent': { es: '{{percent}} de descuento', pt: '{{percent}} de desconto', en: '{{percent}} off' },
   'promotions.count': { es: 'Cuántos', pt: 'Quantos', en: 'How many' },
   'promotions.price': { es: 'Precio de todos', pt: 'Preço de todos', en: 'Price of them all' },
   'promotions.buy': { es: 'Lleva', pt: 'Leva', en: 'Buys' },
   'promotions.get': { es: 'Recibe', pt: 'Recebe', en: 'Gets' },
-  'promotions.percent': { es: 'Menos, en %', pt: 'Desconto, em %', en: 'Off, in %' },
+  'promotions.percent': { es: 'Descuento, en %', pt: 'Desconto, em %', en: 'Discount, in %' },
   'promotions.goods': { es: 'Para qué', pt: 'Para quê', en: 'For what' },
   'promotions.goods.all': { es: 'todo', pt: 'tudo', en: 'everything' },
   'promotions.goods.hint': {
@@ -72,7 +72,7 @@ export const promotions = {
     en: 'None chosen: for everything',
   },
   'promotions.codes': { es: 'Códigos de productos', pt: 'Códigos de produtos', en: 'Codes of products' },
-  'promotions.codes.hint': { es: 'separados por espacios', pt: 'separados por espaços', en: 'with spaces between' },
+  'promotions.codes.hint': { es: 'separados por espacios', pt: 'separados por espaços', en: 'separated by spaces' },
   'promotions.products_one': { es: '{{count}} producto', pt: '{{count}} produto', en: '{{count}} product' },
   'promotions.products_other': { es: '{{count}} productos', pt: '{{count}} produtos', en: '{{count}} products' },
   'promotions.when': { es: 'Cuándo', pt: 'Quando', en: 'When' },
@@ -88,7 +88,7 @@ export const promotions = {
   'promotions.customers.hint': {
     es: 'sus RUT o CNPJ, con espacios',
     pt: 'seus CNPJ ou RUT, com espaços',
-    en: 'their tax ids, with spaces',
+    en: 'their tax IDs, with spaces',
   },
   'promotions.find': { es: 'Buscar un cliente', pt: 'Buscar um cliente', en: 'Find a customer' },
   'promotions.find.hint': {
@@ -97,13 +97,13 @@ export const promotions = {
     en: 'name, phone or number',
   },
   'promotions.find.none': {
-    es: 'Ningún cliente conocido así.',
-    pt: 'Nenhum cliente conhecido assim.',
-    en: 'No customer known by that.',
+    es: 'Ningún cliente coincide.',
+    pt: 'Nenhum cliente corresponde.',
+    en: 'No customer matches.',
   },
   'promotions.find.closed': {
     es: 'Para buscar clientes hace falta el permiso de clientes.',
-    pt: 'Para buscar clientes é preciso a permissão de clientes.',
+    pt: 'Para buscar clientes é preciso ter a permissão de clientes.',
     en: 'Finding customers needs the permission for customers.',
   },
   'promotions.leave': { es: 'Quitar {{who}}', pt: 'Remover {{who}}', en: 'Remove {{who}}' },
@@ -119,7 +119,7 @@ export const promotions = {
     pt: 'só {{count}} clientes',
     en: '{{count}} customers only',
   },
-  'promotions.times': { es: 'Veces por venta', pt: 'Vezes por venda', en: 'Times in a sale' },
+  'promotions.times': { es: 'Veces por venta', pt: 'Vezes por venda', en: 'Times per sale' },
   'promotions.times.hint': { es: 'sin límite', pt: 'sem limite', en: 'no limit' },
   'promotions.preview': { es: 'Ver un ejemplo', pt: 'Ver um exemplo', en: 'Show an example' },
   'promotions.preview.none': {

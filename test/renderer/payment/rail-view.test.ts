@@ -30,7 +30,7 @@ describe('the rail beside a payment', () => {
   it('goes on calling a declined part declined when the choice of tender is back, and one never sent not', () => {
     expect(rows([part(1, { state: 'failed', declined: true }), part(2, { state: 'failed', declined: false })])).toEqual(
       [
-        { key: 'part1', variant: 'no', note: 'Rechazada' },
+        { key: 'part1', variant: 'no', note: 'Rechazado' },
         { key: 'part2', variant: 'undone', note: 'Sin cobro' },
       ],
     );
