@@ -53,23 +53,23 @@ export const recoveryClose = {
   'recovery.close.doDone': { es: 'Cerrar: se hizo', pt: 'Fechar: foi feito', en: 'Close: it was done' },
   'recovery.close.doNotDone': { es: 'Cerrar: no se hizo', pt: 'Fechar: não foi feito', en: 'Close: it was not done' },
   'recovery.close.logStep': {
-    es: 'Queda en el registro con su nombre. Si no lo encuentra claro, no lo cierre: pregunte al servicio de pagos.',
-    pt: 'Fica no registro com seu nome. Se não estiver claro, não feche: pergunte ao serviço de pagamentos.',
+    es: 'Queda en el registro con su nombre. Si allí no queda claro, no lo cierre: pregunte al servicio de pagos.',
+    pt: 'Fica no registro com seu nome. Se lá não estiver claro, não feche: pergunte ao serviço de pagamentos.',
     en: 'It is logged under your name. If it is not clear there, do not close it: ask the payment service.',
   },
   'recovery.why.capturePerson': {
     es: 'Se pidió cobrar esta cuenta y el servicio muestra otra cosa. Busque el cobro, no las devoluciones, en el servicio de pagos.',
     pt: 'A cobrança desta conta foi pedida e o serviço mostra outra coisa. Procure a cobrança, e não as devoluções, no serviço de pagamentos.',
-    en: 'A charge of this tab was requested and the service shows something else. Look up the charge, not its refunds, at the payment service.',
+    en: 'A capture of this tab was requested and the service shows something else. Look up the charge, not its refunds, at the payment service.',
   },
   'recovery.why.captureReturned': {
     es: 'Se pidió cobrar esta cuenta, y en el servicio ya no hay dinero de este pago. No está pagada: ciérrela y cobre de otra forma.',
     pt: 'A cobrança desta conta foi pedida, e no serviço não há mais dinheiro deste pagamento. Não está paga: feche e cobre de outra forma.',
-    en: 'A charge of this tab was requested, and the service holds no money of this payment. It is not paid: close it and charge in another way.',
+    en: 'A capture of this tab was requested, and the service no longer has any money of this payment. It is not paid: close it and charge another way.',
   },
   'recovery.why.holdPerson': {
     es: 'Se pidió cambiar o liberar la reserva de esta cuenta y el servicio muestra otra cosa. Compare la reserva en el servicio de pagos.',
     pt: 'A alteração ou a liberação da reserva desta conta foi pedida e o serviço mostra outra coisa. Compare a reserva no serviço de pagamentos.',
-    en: 'A change or release of the hold of this tab was requested and the service shows something else. Compare the hold at the payment service.',
+    en: "A change or release of this tab's hold was requested and the service shows something else. Compare the hold at the payment service.",
   },
 } as const satisfies MessageSet;

@@ -60,7 +60,7 @@ export const recovery = {
   'recovery.why.otherTill': {
     es: 'Este pago es de otra caja de la tienda, que lo empezó o lo termina. Esta caja no lo anula: vuelve a preguntar al servidor de la tienda.',
     pt: 'Este pagamento é de outro caixa da loja, que o começou ou o encerra. Este caixa não o cancela: volta a perguntar ao servidor da loja.',
-    en: 'This payment is of another till of the shop, which began it or ends it. This till does not undo it: it asks the shop’s server again.',
+    en: 'This payment belongs to another till of the shop, which began it or is ending it. This till does not cancel it: it asks the store server again.',
   },
   'recovery.state.needs': { es: 'Necesita al encargado', pt: 'Precisa do gerente', en: 'Needs the manager' },
   'recovery.state.next': {
@@ -99,7 +99,7 @@ export const recovery = {
   'recovery.why.unpaid': {
     es: 'La venta sigue sin pagar. Si el banco cobró, se devuelve al cliente.',
     pt: 'A venda ainda não está paga. Se o banco cobrou, o valor será devolvido ao cliente.',
-    en: 'The sale is still unpaid. If the bank charged it, the customer is refunded.',
+    en: 'The sale is still unpaid. If the bank charged it, the customer will be refunded.',
   },
   'recovery.why.unpaidPerson': {
     es: 'La venta sigue sin pagar y la caja no pudo anular este cobro. Si el banco cobró, sigue cobrado hasta que se resuelva aquí.',
@@ -171,11 +171,11 @@ export const recovery = {
   },
   'recovery.advicePerson': {
     es: 'Búsquelo en el servicio por su referencia. Si lo devuelve allá, ciérrelo aquí.',
-    pt: 'Procure-o no serviço pela referência. Se devolver lá, encerre-o aqui.',
+    pt: 'Procure-o no serviço pela referência. Se devolver lá, feche-o aqui.',
     en: 'Look for it at the service by its reference. If you refund it there, close it here.',
   },
-  'recovery.slip': { es: 'Imprimir constancia', pt: 'Imprimir comprovante', en: 'Print a slip' },
-  'recovery.slipDone': { es: 'Constancia impresa', pt: 'Comprovante impresso', en: 'Slip printed' },
+  'recovery.slip': { es: 'Imprimir constancia', pt: 'Imprimir aviso', en: 'Print a slip' },
+  'recovery.slipDone': { es: 'Constancia impresa', pt: 'Aviso impresso', en: 'Slip printed' },
 
   'recovery.event.closedUndone': {
     es: 'Resuelto a mano: el dinero se devolvió',
@@ -285,14 +285,14 @@ export const recovery = {
     en: 'Cancellation: not done',
   },
   'recovery.why.returnDone': {
-    es: 'La respuesta a esta devolución no lo decía; después se supo que se hizo. No la repita.',
-    pt: 'A resposta a esta devolução não dizia; depois soube-se que foi feita. Não a repita.',
-    en: 'The response to this return did not say so; it was proven later that it was done. Do not repeat it.',
+    es: 'La respuesta a esta devolución no la confirmó; después se supo que se hizo. No la repita.',
+    pt: 'A resposta a esta devolução não a confirmou; depois soube-se que foi feita. Não a repita.',
+    en: 'The response did not confirm this return; it was proven later that it was done. Do not repeat it.',
   },
   'recovery.why.returnNotDone': {
-    es: 'La respuesta a esta devolución no lo decía; después se supo que no se hizo: no se devolvió nada. Si el cliente no recibió el dinero, devuélvalo de nuevo en Devolución.',
-    pt: 'A resposta a esta devolução não dizia; depois soube-se que não foi feita: nada foi devolvido. Se o cliente não recebeu o dinheiro, devolva de novo em Devolução.',
-    en: 'The response to this return did not say so; it was proven later that it was not done: nothing was refunded. If the customer has not got the money, return it again in Returns.',
+    es: 'La respuesta a esta devolución no la confirmó; después se supo que no se hizo: no se devolvió nada. Si el cliente no recibió el dinero, devuélvalo de nuevo en Devolución.',
+    pt: 'A resposta a esta devolução não a confirmou; depois soube-se que não foi feita: nada foi devolvido. Se o cliente não recebeu o dinheiro, devolva de novo em Devolução.',
+    en: 'The response did not confirm this return; it was proven later that it was not done: nothing was refunded. If the customer has not received the money, return it again in Returns.',
   },
   'recovery.goReturn': { es: 'Ir a Devolución', pt: 'Ir para Devolução', en: 'Go to Returns' },
   'recovery.event.undoingSeen': {

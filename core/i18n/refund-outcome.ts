@@ -96,7 +96,7 @@ export const refundOutcome = {
   },
   'refund.waiting.title': {
     es: 'Devolución sin terminar',
-    pt: 'Devolução sem terminar',
+    pt: 'Devolução não concluída',
     en: 'Unfinished return',
   },
   'refund.waiting.lead': {
@@ -130,9 +130,9 @@ export const refundOutcome = {
     en: 'Hand over {{amount}}; it is not known if this was done',
   },
   'refund.untold.creditTitle': {
-    es: 'Entregue el crédito {{shown}}; no se sabe si ya se entregó',
-    pt: 'Entregue o crédito {{shown}}; não se sabe se já foi entregue',
-    en: 'Hand over the credit {{shown}}; it is not known if this was done',
+    es: 'Entregue el vale de compra {{shown}}; no se sabe si ya se entregó',
+    pt: 'Entregue o vale-compra {{shown}}; não se sabe se já foi entregue',
+    en: 'Hand over the store credit {{shown}}; it is not known if this was done',
   },
   'refund.untold.lead': {
     es: 'La devolución de la venta {{number}}, {{when}}, ya está registrada, y nadie confirmó la entrega: pregunte al cliente y mire la gaveta. Si ya se entregó, no lo entregue otra vez.',
@@ -147,7 +147,7 @@ export const refundOutcome = {
   'refund.untold.slipLead': {
     es: 'La devolución de la venta {{number}}, {{when}}, ya está registrada: no la haga otra vez. Nadie confirmó el comprobante; si el cliente no lo tiene, imprima una copia.',
     pt: 'A devolução da venda {{number}}, {{when}}, já está registrada: não a faça de novo. Ninguém confirmou o comprovante; se o cliente não o tem, imprima uma cópia.',
-    en: 'The return of sale {{number}}, {{when}}, is recorded: do not make it again. Nobody confirmed its slip; if the customer has none, print a copy.',
+    en: 'The return of sale {{number}}, {{when}}, is recorded: do not repeat it. Nobody confirmed its slip; if the customer has none, print a copy.',
   },
   'refund.untold.slipDone': { es: 'Listo', pt: 'Pronto', en: 'Done' },
   'refund.untold.blindLead': {
@@ -160,7 +160,7 @@ export const refundOutcome = {
     pt: 'Sem venda · {{amount}}',
     en: 'Without a sale · {{amount}}',
   },
-  'refund.untold.done': { es: 'Ya está entregado', pt: 'Já está entregue', en: 'It is handed over' },
+  'refund.untold.done': { es: 'Ya está entregado', pt: 'Já foi entregue', en: 'Already handed over' },
   'refund.untold.print': { es: 'Imprimir una copia', pt: 'Imprimir uma cópia', en: 'Print a copy' },
   'refund.untold.printed': { es: 'Copia impresa.', pt: 'Cópia impressa.', en: 'Copy printed.' },
   'refund.untold.drawer': { es: 'Abrir la gaveta', pt: 'Abrir a gaveta', en: 'Open the drawer' },
@@ -224,7 +224,7 @@ export const refundOutcome = {
   'refund.partly.notDone': {
     es: 'Ya se sabe: un pago no se devolvió. Devuelva de nuevo lo que falta.',
     pt: 'Já se sabe: um pagamento não foi devolvido. Devolva de novo o que falta.',
-    en: 'It is known now: one payment was not refunded. Return what is missing again.',
+    en: 'It is known now: one payment was not refunded. Try again to return what is left.',
   },
   'refund.said': {
     es: '{{headline}}, {{amount}}. {{lead}}',

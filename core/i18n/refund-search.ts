@@ -79,7 +79,7 @@ export const refundSearch = {
   'refund.shop.customerWhole': {
     es: 'En las otras cajas se busca al cliente por su RUT/CUIT/CPF, su teléfono o su nombre completo.',
     pt: 'Nos outros caixas o cliente é buscado pelo CPF/CNPJ, telefone ou nome completo.',
-    en: 'At other lanes a customer is found by tax ID, phone or whole name.',
+    en: 'At other lanes a customer is found by tax ID, phone or full name.',
   },
   'refund.shop.more': {
     es: 'Hay más ventas que estas. Agregue un dato para acotar.',

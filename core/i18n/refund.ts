@@ -17,7 +17,7 @@ export const refund = {
     en: '{{price}} each · bought {{count}}',
   },
   'refund.tip': { es: 'Propina', pt: 'Gorjeta', en: 'Tip' },
-  'refund.tipWhole': { es: 'Se devuelve completa', pt: 'Devolvida por inteiro', en: 'Returned in full' },
+  'refund.tipWhole': { es: 'Se devuelve completa', pt: 'Será devolvida por inteiro', en: 'To be returned in full' },
   'refund.quantityOf': { es: 'Cantidad de {{name}}', pt: 'Quantidade de {{name}}', en: 'Quantity of {{name}}' },
   'refund.amountLabel': { es: 'Monto a devolver', pt: 'Valor a devolver', en: 'Amount to return' },
   'refund.amountMax': { es: 'Hasta {{amount}}', pt: 'Até {{amount}}', en: 'Up to {{amount}}' },
@@ -26,7 +26,7 @@ export const refund = {
     pt: 'Pagamento da venda {{number}}',
     en: 'Payment of sale {{number}}',
   },
-  'refund.paymentChoice': { es: 'Pago que se devuelve', pt: 'Pagamento que se devolve', en: 'Payment to return' },
+  'refund.paymentChoice': { es: 'Pago que se devuelve', pt: 'Pagamento a devolver', en: 'Payment to return' },
   'refund.authorized': { es: 'Autorizado {{amount}}', pt: 'Autorizado {{amount}}', en: 'Authorised {{amount}}' },
   'refund.captured': { es: 'Capturado', pt: 'Capturado', en: 'Captured' },
   'refund.capturedNote': {
@@ -70,7 +70,7 @@ export const refund = {
   },
   'refund.backUnfinished': {
     es: 'Devolución sin terminar',
-    pt: 'Devolução sem terminar',
+    pt: 'Devolução não concluída',
     en: 'Unfinished return',
   },
   'refund.backInDoubt': {
@@ -118,18 +118,18 @@ export const refund = {
   'refund.kind.refund': { es: 'Será un reembolso', pt: 'Será um estorno', en: 'It will be a refund' },
   'refund.kind.cash': {
     es: 'Se devuelve en efectivo',
-    pt: 'Devolvido em dinheiro',
-    en: 'Refunded in cash',
+    pt: 'Será devolvido em dinheiro',
+    en: 'It will be refunded in cash',
   },
   'refund.kind.parts_one': {
     es: 'Se devuelve en {{count}} parte',
-    pt: 'Devolvido em {{count}} parte',
-    en: 'Refunded in {{count}} part',
+    pt: 'Será devolvido em {{count}} parte',
+    en: 'It will be refunded in {{count}} part',
   },
   'refund.kind.parts_other': {
     es: 'Se devuelve en {{count}} partes',
-    pt: 'Devolvido em {{count}} partes',
-    en: 'Refunded in {{count}} parts',
+    pt: 'Será devolvido em {{count}} partes',
+    en: 'It will be refunded in {{count}} parts',
   },
   'refund.parts': {
     es: 'Partes de la devolución',
@@ -175,15 +175,15 @@ export const refund = {
   'refund.why.cancellation': {
     es: 'El cobro todavía no se captura. Lo que se anula antes no se le cobra al cliente.',
     pt: 'A cobrança ainda não foi capturada. O que se cancela antes não é cobrado do cliente.',
-    en: 'The charge has not been captured yet. What is cancelled now is never charged to the customer.',
+    en: 'The charge has not been captured yet. What is cancelled before that is never charged to the customer.',
   },
   'refund.why.refund': {
-    es: 'El cobro ya se capturó. El cliente verá una devolución en 3 a 10 días hábiles.',
+    es: 'El cobro ya se capturó. El cliente verá el reembolso en 3 a 10 días hábiles.',
     pt: 'A cobrança já foi capturada. O cliente verá o estorno em 3 a 10 dias úteis.',
     en: 'The charge was already captured. The customer will see a refund in 3 to 10 business days.',
   },
   'refund.why.inProcess': {
-    es: 'El cobro se está capturando. El cliente verá una devolución en 3 a 10 días hábiles.',
+    es: 'El cobro se está capturando. El cliente verá el reembolso en 3 a 10 días hábiles.',
     pt: 'A cobrança está sendo capturada. O cliente verá o estorno em 3 a 10 dias úteis.',
     en: 'The charge is being captured. The customer will see a refund in 3 to 10 business days.',
   },
@@ -239,7 +239,7 @@ export const refund = {
   },
   'refund.problem.return_waiting': {
     es: 'Una devolución de esta venta quedó sin terminar. Termínela antes: está en Devolución, sin elegir ninguna venta.',
-    pt: 'Uma devolução desta venda ficou sem terminar. Termine-a antes: está em Devolução, sem escolher uma venda.',
+    pt: 'Uma devolução desta venda não foi concluída. Conclua-a antes: está em Devolução, sem escolher uma venda.',
     en: 'A return of this sale is unfinished. Finish it first: it is under Returns, with no sale chosen.',
   },
   'refund.why.rest': {

@@ -63,7 +63,7 @@ describe('the verdict before the PIN', () => {
     const { kind, why } = verdictText(plan({}), es);
     expect(kind).toBe('Será un reembolso');
     expect(why).toBe(
-      'El cobro ya se capturó. El cliente verá una devolución en 3 a 10 días hábiles. Quedan $18.680 por devolver.',
+      'El cobro ya se capturó. El cliente verá el reembolso en 3 a 10 días hábiles. Quedan $18.680 por devolver.',
     );
   });
 
