@@ -177,7 +177,7 @@ export const sale = {
   'sale.linePrice.apply': { es: 'Vender a {{amount}}', pt: 'Vender por {{amount}}', en: 'Sell at {{amount}}' },
   'sale.linePrice.type': { es: 'Escriba el precio', pt: 'Digite o preço', en: 'Enter the price' },
   'sale.linePrice.back': { es: 'Volver a {{amount}}', pt: 'Voltar a {{amount}}', en: 'Back to {{amount}}' },
-  'sale.line.label': { es: 'precio de la etiqueta', pt: 'preço da etiqueta', en: 'price of the label' },
+  'sale.line.label': { es: 'precio de la etiqueta', pt: 'preço da etiqueta', en: 'label price' },
   'sale.linePrice.listed': { es: 'de lista {{price}}', pt: 'de lista {{price}}', en: 'list price {{price}}' },
 
   'sale.discount.title': { es: 'Descuento', pt: 'Desconto', en: 'Discount' },

@@ -15,7 +15,7 @@ export const tabDoubt = {
   'doubt.sent': {
     es: 'Se pidió reservar {{amount}} en {{card}}',
     pt: 'Foi pedido reservar {{amount}} em {{card}}',
-    en: 'A hold of {{amount}} on {{card}} was asked for',
+    en: 'A hold of {{amount}} on {{card}} was requested',
   },
   'doubt.sentNoCard': {
     es: 'Se empezó una reserva de {{amount}}',
@@ -58,9 +58,9 @@ export const tabDoubt = {
   },
   'doubt.released': { es: 'Reserva liberada', pt: 'Reserva liberada', en: 'Hold released' },
   'doubt.releasedLead': {
-    es: 'El banco ya no guarda este monto. La cuenta no quedó abierta.',
-    pt: 'O banco já não guarda este valor. A conta não ficou aberta.',
-    en: 'The bank no longer keeps this amount aside. The tab is not open.',
+    es: 'El banco ya no tiene reservado este monto. La cuenta no quedó abierta.',
+    pt: 'O banco já não mantém este valor reservado. A conta não ficou aberta.',
+    en: 'The bank no longer holds this amount. The tab is not open.',
   },
   'doubt.none': { es: 'Nunca se reservó', pt: 'Nunca foi reservado', en: 'It was never held' },
   'doubt.noneLead': {
@@ -69,9 +69,9 @@ export const tabDoubt = {
     en: 'There was nothing to release. The tab is not open.',
   },
   'doubt.say': {
-    es: '«El banco no nos confirmó la reserva y la estamos liberando. Si guardó el monto, lo soltará.»',
-    pt: '“O banco não confirmou a reserva e estamos liberando. Se guardou o valor, vai soltar.”',
-    en: '“The bank did not confirm the hold and we are releasing it. If it kept the amount aside, it will let go.”',
+    es: '«El banco no nos confirmó la reserva y la estamos liberando. Si reservó el monto, lo liberará.»',
+    pt: '“O banco não confirmou a reserva e estamos liberando. Se houve reserva, o banco libera o valor.”',
+    en: '“The bank did not confirm the hold and we are releasing it. If it placed the hold, it will release it.”',
   },
   'doubt.sayReleased': {
     es: '«La reserva anterior quedó liberada.»',
@@ -89,8 +89,8 @@ export const tabDoubt = {
     en: 'Sale {{number}} goes on hold. The release continues by itself.',
   },
   'doubt.customerLead': {
-    es: 'Si el banco guardó el monto, lo liberamos.',
-    pt: 'Se o banco guardou o valor, vamos liberar.',
-    en: 'If the bank kept the amount aside, we release it.',
+    es: 'Si el banco reservó el monto, lo liberamos.',
+    pt: 'Se o banco reservou o valor, vamos liberar.',
+    en: 'If the bank placed the hold, we will release it.',
   },
 } as const satisfies MessageSet;

@@ -61,9 +61,9 @@ export const tabPayment = {
     en: 'There is no printer. The hold stands all the same.',
   },
   'hold.say': {
-    es: '«No le cobramos nada todavía: el banco guarda {{amount}} hasta que cerremos su cuenta.»',
-    pt: '«Ainda não cobramos nada: o banco guarda {{amount}} até fecharmos sua conta.»',
-    en: '“Nothing has been charged yet: the bank keeps {{amount}} aside until we close your tab.”',
+    es: '«No le cobramos nada todavía: el banco mantiene reservado {{amount}} hasta que cerremos su cuenta.»',
+    pt: '“Ainda não cobramos nada: o banco mantém {{amount}} reservado até fecharmos sua conta.”',
+    en: '“Nothing has been charged yet: the bank holds {{amount}} until we close your tab.”',
   },
   'hold.again': { es: 'Intentar de nuevo', pt: 'Tentar de novo', en: 'Try again' },
   'hold.againSub': {
@@ -191,22 +191,22 @@ export const tabPayment = {
   },
   'settle.sayUnknown': {
     es: '«El banco no confirmó todavía. No vuelva a pagar; le avisamos.»',
-    pt: '«O banco ainda não confirmou. Não pague de novo; avisamos.»',
+    pt: '“O banco ainda não confirmou. Não pague de novo; avisamos.”',
     en: '“The bank has not confirmed yet. Please do not pay again; we will tell you.”',
   },
   'settle.sayRaised': {
     es: '«La reserva está confirmada. Ahora hacemos el cobro.»',
-    pt: '«A reserva está confirmada. Agora fazemos a cobrança.»',
+    pt: '“A reserva está confirmada. Agora fazemos a cobrança.”',
     en: '“The hold is confirmed. Now we take the payment.”',
   },
   'settle.sayEnded': {
     es: '«Un momento: revisamos su cuenta antes de cobrar.»',
-    pt: '«Um momento: conferimos a sua conta antes de cobrar.»',
+    pt: '“Um momento: conferimos a sua conta antes de cobrar.”',
     en: '“One moment: we check your tab before we charge.”',
   },
   'settle.sayRefused': {
     es: '«No le cobramos nada. Veamos otra forma.»',
-    pt: '«Nada foi cobrado. Vamos ver outra forma.»',
+    pt: '“Nada foi cobrado. Vamos ver outra forma.”',
     en: '“Nothing was charged. Let us find another way.”',
   },
   'customer.held': { es: 'Reservado, no cobrado', pt: 'Reservado, não cobrado', en: 'On hold, not charged' },
@@ -233,9 +233,9 @@ export const tabPayment = {
     en: 'Open one from the sale with {{key}}.',
   },
   'tabs.openOff': {
-    es: 'Abrir cuentas desde la venta se activa en Ajustes, Cuentas.',
-    pt: 'Abrir contas na venda é ativado em Configurações, Contas.',
-    en: 'Opening tabs from the sale is turned on in Settings, Tabs.',
+    es: 'Abrir cuentas desde la venta se activa en Ajustes, Cuentas abiertas.',
+    pt: 'Abrir contas na venda é ativado em Configurações, Contas abertas.',
+    en: 'Opening tabs from the sale is turned on in Settings, Open tabs.',
   },
   'tabs.goods_one': {
     es: '{{count}} artículo, {{amount}}',
@@ -254,7 +254,7 @@ export const tabPayment = {
   'tabs.settle.lead': {
     es: 'Se cobra lo que suman sus productos{{tip}}. Lo que sobre de la reserva vuelve al cliente.',
     pt: 'Cobra-se a soma dos produtos{{tip}}. O que sobrar da reserva volta ao cliente.',
-    en: 'What its goods come to{{tip}} is captured. The rest of the hold goes back to the customer.',
+    en: 'The total of its goods{{tip}} is captured. The rest of the hold goes back to the customer.',
   },
   'tabs.settle.tip': { es: ', más la propina', pt: ', mais a gorjeta', en: ', and the tip,' },
   'tabs.settle.more': {

@@ -70,7 +70,7 @@ export const tabs = {
     pt: 'Há {{amount}} reservado: para cobrar mais, ajuste antes.',
     en: '{{amount}} is held: adjust first to capture more.',
   },
-  'tabs.busy': { es: 'Consultando el servicio…', pt: 'Falando com o serviço…', en: 'Contacting the service…' },
+  'tabs.busy': { es: 'Consultando el servicio…', pt: 'Consultando o serviço…', en: 'Contacting the service…' },
   'tabs.done.capture': { es: 'Cobrado: {{amount}}', pt: 'Cobrado: {{amount}}', en: 'Captured: {{amount}}' },
   'tabs.done.adjustment': {
     es: 'Ahora hay {{amount}} reservado',
@@ -91,7 +91,7 @@ export const tabs = {
   'tabs.stop.not_found': {
     es: 'Esta caja no encuentra la cuenta. Mire la lista de Cuentas; si falta, avise al encargado y no cobre de ella.',
     pt: 'Este caixa não encontra a conta. Veja a lista de Contas; se faltar, avise o gerente e não cobre dela.',
-    en: 'This till does not find the tab. Look at the list of tabs; if it is missing, tell the manager and take nothing from it.',
+    en: 'This till cannot find the tab. Look at the list of tabs; if it is missing, tell the manager and take nothing from it.',
   },
   'tabs.stop.payment_not_named': {
     es: 'El servicio no dio el nombre de esta reserva, y sin él no se cobra ni se libera. No se cobró nada; vence sola. Cobre de otra forma, o pida a soporte que la libere.',
@@ -100,8 +100,8 @@ export const tabs = {
   },
   'tabs.stop.other_service': {
     es: 'La reserva es de otro servicio de pagos o de otro comercio, y sigue allí. Aquí no se cobró nada. Avise al encargado: se cobra o se libera con ese servicio.',
-    pt: 'A reserva é de outro serviço de pagamentos ou de outra loja, e continua lá. Aqui nada foi cobrado. Avise o gerente: ela é cobrada ou liberada com esse serviço.',
-    en: 'The hold is of another payment service or merchant, and is still there. Nothing was charged here. Tell the manager: it is captured or released with that service.',
+    pt: 'A reserva é de outro serviço de pagamentos ou de outro estabelecimento, e continua lá. Aqui nada foi cobrado. Avise o gerente: ela é cobrada ou liberada com esse serviço.',
+    en: 'The hold belongs to another payment service or merchant, and is still there. Nothing was charged here. Tell the manager: it is captured or released with that service.',
   },
   'tabs.stop.other_till': {
     es: 'Esta cuenta pasó a otra caja: allí está la reserva, y allí se cobra o se libera. No lo repita aquí.',
@@ -139,8 +139,8 @@ export const tabs = {
     en: 'This payment is being returned to the customer, or was: nothing can be captured from the tab. See Returns.',
   },
   'tabs.stop.not_an_amount': {
-    es: 'El monto no sirve. La reserva sigue en pie. Corrija el monto e inténtelo de nuevo.',
-    pt: 'O valor não serve. A reserva continua valendo. Corrija o valor e tente de novo.',
+    es: 'El monto no es válido. La reserva sigue en pie. Corrija el monto e inténtelo de nuevo.',
+    pt: 'O valor não é válido. A reserva continua valendo. Corrija o valor e tente de novo.',
     en: 'The amount is not valid. The hold stands. Correct the amount and try again.',
   },
   'tabs.stop.more_than_held': {
@@ -188,7 +188,12 @@ export const tabs = {
     pt: 'O caixa não respondeu. Pode ter sido feito: confira a lista antes de repetir.',
     en: 'The till did not respond. It may have been done: check the list before repeating it.',
   },
-  'strip.tabsPressing': {
+  'strip.tabsPressing_one': {
+    es: '{{count}} vence pronto o ya venció',
+    pt: '{{count}} vence em breve ou já venceu',
+    en: '{{count}} ends soon or has ended',
+  },
+  'strip.tabsPressing_other': {
     es: '{{count}} vencen pronto o ya vencieron',
     pt: '{{count}} vencem em breve ou já venceram',
     en: '{{count}} end soon or have ended',

@@ -19,20 +19,20 @@ export const tenderAdjustment = {
   },
   'settings.group.adjustment': {
     es: 'Precio según el pago',
-    pt: 'Preço por pagamento',
+    pt: 'Preço conforme o pagamento',
     en: 'Price by payment',
   },
   'settings.field.tender_cash_basis_points': { es: 'En efectivo, %', pt: 'Em dinheiro, %', en: 'In cash, %' },
   'settings.help.tender_cash_basis_points': {
     es: 'De −30 a 30: con signo menos es un descuento, sin él un recargo. 0 no cambia el precio. La propina y lo que se carga en tarjetas de regalo nunca cambian.',
     pt: 'De −30 a 30: com sinal de menos é um desconto, sem ele um acréscimo. 0 não muda o preço. A gorjeta e o que se carrega em cartões-presente nunca mudam.',
-    en: '−30 to 30: with a minus it is a discount, without one a surcharge. 0 leaves the price. Tips and money for gift cards never change.',
+    en: '−30 to 30: with a minus it is a discount, without one a surcharge. 0 leaves the price. Tips and money loaded onto gift cards never change.',
   },
   'settings.field.tender_card_basis_points': { es: 'Con tarjeta, %', pt: 'Com cartão, %', en: 'By card, %' },
   'settings.help.tender_card_basis_points': {
     es: 'Débito y crédito por igual: el precio se dice antes de leer la tarjeta.',
     pt: 'Débito e crédito por igual: o preço é dito antes de ler o cartão.',
-    en: 'Debit and credit alike: the price is told before the card is read.',
+    en: 'Debit and credit alike: the price is shown before the card is read.',
   },
   'settings.field.tender_link_basis_points': {
     es: 'Por enlace o QR, %',
@@ -42,7 +42,7 @@ export const tenderAdjustment = {
   'settings.help.tender_link_basis_points': {
     es: 'Cuando el cliente paga con su teléfono.',
     pt: 'Quando o cliente paga com o telefone.',
-    en: 'When the customer pays on a telephone.',
+    en: 'When customers pay on their phone.',
   },
   'settings.field.tender_gift_basis_points': {
     es: 'Con tarjeta de regalo, %',
@@ -50,8 +50,8 @@ export const tenderAdjustment = {
     en: 'With a gift card, %',
   },
   'settings.help.tender_gift_basis_points': {
-    es: 'Tarjetas de regalo y vales de esta tienda.',
-    pt: 'Cartões-presente e vales desta loja.',
+    es: 'Tarjetas de regalo y vales de compra de esta tienda.',
+    pt: 'Cartões-presente e vales-compra desta loja.',
     en: 'Gift cards and store credit of this shop.',
   },
   'settings.field.tender_adjustment_max_minor': {
@@ -62,7 +62,7 @@ export const tenderAdjustment = {
   'settings.help.tender_adjustment_max_minor': {
     es: 'Lo más que un medio de pago cambia el precio de una venta. Vacío: sin tope.',
     pt: 'O máximo que uma forma de pagamento muda o preço de uma venda. Vazio: sem limite.',
-    en: 'The most that one way of paying changes the price of a sale. Empty: no cap.',
+    en: 'The most that one payment method changes the price of a sale. Empty: no cap.',
   },
   'settings.field.surcharge_allowed': {
     es: 'La ley permite recargos aquí',
@@ -72,6 +72,6 @@ export const tenderAdjustment = {
   'settings.help.surcharge_allowed': {
     es: 'Muchos países prohíben cobrar más a quien paga con tarjeta. La caja supone que está prohibido, y solo ofrece descuentos, hasta que usted declare que su ley lo permite.',
     pt: 'Muitos países proíbem cobrar mais de quem paga com cartão. O caixa supõe que é proibido, e só oferece descontos, até que você declare que a sua lei permite.',
-    en: 'Many countries forbid charging more to who pays by card. The till takes it to be forbidden, and offers only discounts, until you state that your law allows it.',
+    en: 'Many countries forbid charging more to people who pay by card. The till assumes that it is forbidden, and offers only discounts, until you state that your law allows it.',
   },
 } as const satisfies MessageSet;

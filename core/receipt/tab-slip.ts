@@ -9,10 +9,10 @@ import { type ReceiptStyle, ending, heading, messagesOf } from './slip.ts';
 const TEXTS = {
   es: {
     title: 'CUENTA ABIERTA',
-    open: 'RESERVADO, NO COBRADO. El banco guarda este monto hasta que se cobre la cuenta o se libere.',
+    open: 'RESERVADO, NO COBRADO. El banco mantiene reservado este monto hasta que se cobre la cuenta o se libere.',
     captured: 'COBRADO de la cuenta. La boleta de la venta dice el detalle.',
     released: 'RESERVA LIBERADA. No se cobró nada; el banco puede tardar en mostrarlo.',
-    doubt: 'El banco no nos confirmó la reserva y la estamos liberando. Si guardó el monto, lo soltará.',
+    doubt: 'El banco no nos confirmó la reserva y la estamos liberando. Si reservó el monto, lo liberará.',
     for_person: 'El banco no nos confirmó la reserva y todavía no pudimos liberarla. El encargado lo resuelve.',
     never: 'Nunca se reservó. No había nada que liberar.',
     checking: 'Se está confirmando con el banco. No vuelva a pagar por otro medio.',
@@ -20,10 +20,10 @@ const TEXTS = {
   },
   pt: {
     title: 'CONTA ABERTA',
-    open: 'RESERVADO, NÃO COBRADO. O banco guarda este valor até a conta ser cobrada ou liberada.',
+    open: 'RESERVADO, NÃO COBRADO. O banco mantém este valor reservado até a conta ser cobrada ou liberada.',
     captured: 'COBRADO da conta. O cupom da venda traz os detalhes.',
     released: 'RESERVA LIBERADA. Nada foi cobrado; o banco pode demorar a mostrar.',
-    doubt: 'O banco não confirmou a reserva e estamos liberando. Se guardou o valor, vai soltar.',
+    doubt: 'O banco não confirmou a reserva e estamos liberando. Se houve reserva, o banco libera o valor.',
     for_person: 'O banco não confirmou a reserva e ainda não conseguimos liberar. O gerente resolve.',
     never: 'Nunca foi reservado. Não havia o que liberar.',
     checking: 'Está sendo confirmado com o banco. Não pague de novo de outra forma.',
@@ -31,10 +31,10 @@ const TEXTS = {
   },
   en: {
     title: 'OPEN TAB',
-    open: 'HELD, NOT CHARGED. The bank keeps this amount aside until the tab is captured or released.',
+    open: 'HELD, NOT CHARGED. The bank holds this amount until the tab is captured or released.',
     captured: 'CAPTURED from the tab. The receipt of the sale has the details.',
     released: 'HOLD RELEASED. Nothing was charged; the bank may take a while to show it.',
-    doubt: 'The bank did not confirm the hold and we are releasing it. If it kept the amount aside, it will let go.',
+    doubt: 'The bank did not confirm the hold and we are releasing it. If it placed the hold, it will release it.',
     for_person: 'The bank did not confirm the hold and we could not release it yet. The manager settles it.',
     never: 'It was never held. There was nothing to release.',
     checking: 'This is being confirmed with the bank. Do not pay again in another way.',

@@ -32,7 +32,7 @@ describe('the paper of a cancellation', () => {
   it('of a part says what stays paid, in the three languages', () => {
     expect(paper(4_000, 6_000)).toContain('De este cobro sigue pagado: $6.000');
     expect(paper(4_000, 6_000, 'pt')).toContain('Desta cobrança continua pago: $6.000');
-    expect(paper(4_000, 6_000, 'en')).toContain('Still paid of this charge: $6.000');
+    expect(paper(4_000, 6_000, 'en')).toContain('Still paid on this charge: $6.000');
     expect(paper(4_000, 6_000)).not.toContain('no paga');
   });
 

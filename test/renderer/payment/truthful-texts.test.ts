@@ -34,7 +34,7 @@ const SALE = {
 const PROVEN: ReadonlySet<AttemptState> = new Set(['DECLINED', 'NOT_SENT', 'REVERSED', 'NO_CHARGE']);
 /** Promises that the till alone acts, which must end where a person is needed. */
 const UNDONE_BY_ITSELF =
-  /se anula|es seguro|anulando|anulación sigue|si no lo logra|se devuelve|devolverá|se libera|liberando|soltará|é cancelad|é seguro|cancelando|será devolvido|devolve o valor|é liberad|liberação|vai soltar|safe|cancelled anyway|being cancelled|are cancelling|already cancelling|is refunded|will refund|be refunded|is released|releasing|let go/i;
+  /se anula|es seguro|anulando|anulación sigue|si no lo logra|se devuelve|devolverá|se libera|liberando|liberará|é cancelad|é seguro|cancelando|será devolvido|devolve o valor|é liberad|liberação|libera o valor|safe|cancelled anyway|being cancelled|are cancelling|already cancelling|is refunded|will refund|be refunded|is released|releasing|will release/i;
 const CAUSES = [
   'timeout',
   'connection_lost',
