@@ -10,18 +10,18 @@ export const scansPane = {
   'scans.waiting_one': {
     es: '{{count}} código espera: se agrega al terminar lo que está abierto.',
     pt: '{{count}} código espera: é adicionado ao terminar o que está aberto.',
-    en: '{{count}} code waits: it is added when what is open is done.',
+    en: '{{count}} code is waiting: it is added once what is open is finished.',
   },
   'scans.waiting_other': {
     es: '{{count}} códigos esperan: se agregan al terminar lo que está abierto.',
     pt: '{{count}} códigos esperam: são adicionados ao terminar o que está aberto.',
-    en: '{{count}} codes wait: they are added when what is open is done.',
+    en: '{{count}} codes are waiting: they are added once what is open is finished.',
   },
   'scans.open': { es: 'Ver la lista', pt: 'Ver a lista', en: 'See the list' },
   'scans.none': {
     es: 'Todo lo leído está agregado',
     pt: 'Tudo o que foi lido está adicionado',
-    en: 'All that was scanned is added',
+    en: 'Everything scanned has been added',
   },
   'scans.noneLead': {
     es: 'Aquí queda lo que se escanea durante un cobro, lo que no se encuentra y lo que se lee dos veces.',
@@ -33,7 +33,7 @@ export const scansPane = {
   'scans.reason.elsewhere': {
     es: 'Leído fuera de la venta',
     pt: 'Lido fora da venda',
-    en: 'Scanned outside of the sale',
+    en: 'Scanned outside the sale',
   },
   'scans.reason.repeated': {
     es: 'Leído dos veces: contado una',

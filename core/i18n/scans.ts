@@ -17,11 +17,11 @@ export const scans = {
   'scans.notice.gift_card': {
     es: 'Es una tarjeta de regalo: léala al pagar con ella o al cargarla.',
     pt: 'É um cartão-presente: leia-o ao pagar com ele ou ao carregá-lo.',
-    en: 'This is a gift card: read it when it pays or is loaded.',
+    en: 'This is a gift card: scan it when paying with it or loading it.',
   },
   'scans.notice.repeated': {
-    es: '{{code}} se leyó dos veces: está una. Si son dos, agréguelo desde la lista.',
-    pt: '{{code}} foi lido duas vezes: está uma. Se são dois, adicione pela lista.',
-    en: '{{code}} was read twice: it is there once. If there are two, add it from the list.',
+    es: '{{code}} se leyó dos veces y se agregó una. Si son dos, agréguelo desde la lista.',
+    pt: '{{code}} foi lido duas vezes e adicionado uma. Se são dois, adicione pela lista.',
+    en: '{{code}} was read twice and added once. If there are two, add it from the list.',
   },
 } as const satisfies MessageSet;

@@ -2,11 +2,11 @@ import type { MessageSet } from './message.ts';
 
 /** Records of the payment service, on the settings page. */
 export const serviceRecords = {
-  'records.title': { es: 'Registros del servicio', pt: 'Registros do serviço', en: 'Records of the service' },
+  'records.title': { es: 'Registros del servicio', pt: 'Registros do serviço', en: 'Service records' },
   'records.help': {
     es: 'Lo que el servicio de pagos guarda de la tienda, además de sus pagos.',
     pt: 'O que o serviço de pagamentos guarda da loja, além dos pagamentos.',
-    en: 'What the payment service keeps of the shop beside its payments.',
+    en: 'What the payment service keeps about the shop, besides its payments.',
   },
   'records.kind': { es: 'Qué mirar', pt: 'O que consultar', en: 'What to look at' },
   'records.kind.webhooks': { es: 'Avisos', pt: 'Avisos', en: 'Webhooks' },
@@ -39,25 +39,25 @@ export const serviceRecords = {
   'records.change.help': {
     es: 'Cada cambio se pide con la clave, queda en la auditoría y se envía una sola vez. Los avisos y el retiro los cambia el servicio mismo.',
     pt: 'Cada alteração pede a senha, fica na auditoria e é enviada uma só vez. Avisos e saque são alterados no próprio serviço.',
-    en: 'Each change asks for the PIN, stands in the audit and is sent once. Webhooks and cash-out are changed at the service itself.',
+    en: 'Each change asks for the PIN, is kept in the audit trail and is sent once. Webhooks and cash-out are changed at the service itself.',
   },
   'records.change.kind': { es: 'Qué cambiar', pt: 'O que alterar', en: 'What to change' },
   'records.act.keep_card': { es: 'Guardar tarjeta', pt: 'Guardar cartão', en: 'Save a card' },
   'records.act.card_status': { es: 'Cambiar estado', pt: 'Mudar estado', en: 'Change status' },
   'records.act.new_user': { es: 'Crear usuario', pt: 'Criar usuário', en: 'New user' },
-  'records.act.add_card': { es: 'Sumar tarjeta', pt: 'Somar cartão', en: 'Add a card' },
+  'records.act.add_card': { es: 'Agregar tarjeta', pt: 'Adicionar cartão', en: 'Add a card' },
   'records.act.remove_card': { es: 'Quitar tarjeta', pt: 'Remover cartão', en: 'Remove a card' },
   'records.act.new_merchant': { es: 'Crear comercio', pt: 'Criar loja', en: 'New merchant' },
   'records.act.change_merchant': { es: 'Cambiar comercio', pt: 'Alterar loja', en: 'Change a merchant' },
   'records.card': {
-    es: 'Presente la tarjeta en el lector después de pulsar. No se cobra nada, y su número no se ve ni se guarda aquí.',
-    pt: 'Apresente o cartão no leitor depois de apertar. Nada é cobrado, e o número não é visto nem guardado aqui.',
+    es: 'Presente la tarjeta en el lector después de presionar el botón. No se cobra nada, y su número no se ve ni se guarda aquí.',
+    pt: 'Apresente o cartão na maquininha depois de apertar o botão. Nada é cobrado, e o número não é visto nem guardado aqui.',
     en: 'Present the card at the reader after pressing. Nothing is charged, and its number is neither seen nor kept here.',
   },
   'records.any': {
     es: 'Lo que queda vacío no cambia.',
     pt: 'O que fica vazio não muda.',
-    en: 'What stays empty does not change.',
+    en: 'What is left empty does not change.',
   },
   'records.field.card_id': {
     es: 'Identificador de la tarjeta',

@@ -48,8 +48,8 @@ export const settingsFields = {
     en: 'Customer screen',
   },
   'settings.help.customer_display_window': {
-    es: 'Con un segundo monitor, la caja de escritorio muestra ahí la venta al cliente.',
-    pt: 'Com um segundo monitor, o caixa de mesa mostra nele a venda ao cliente.',
+    es: 'Con un segundo monitor, la caja instalada en el equipo muestra ahí la venta al cliente.',
+    pt: 'Com um segundo monitor, o caixa instalado no computador mostra nele a venda ao cliente.',
     en: 'With a second monitor, the desktop till shows the sale to the customer there.',
   },
   'settings.field.tip_enabled': { es: 'Preguntar por la propina', pt: 'Perguntar pela gorjeta', en: 'Ask for a tip' },
@@ -155,34 +155,34 @@ export const settingsFields = {
   'settings.field.receipt_page': {
     es: 'Boleta en la red de la tienda',
     pt: 'Cupom na rede da loja',
-    en: 'Receipt in the shop network',
+    en: 'Receipt on the shop network',
   },
   'settings.help.receipt_page': {
     es: 'El código QR abre la boleta en la caja, 15 minutos, para quien está en la misma red. Sin datos de la tarjeta. Use una red para clientes que llegue solo aquí.',
     pt: 'O código QR abre o cupom no caixa, por 15 minutos, para quem está na mesma rede. Sem dados do cartão. Use uma rede para clientes que só chegue aqui.',
-    en: 'The QR code opens the receipt at the till, for 15 minutes, for phones on the same network. No card details. Use a network for customers that reaches only this.',
+    en: 'The QR code opens the receipt at the till, for 15 minutes, for phones on the same network. No card details. Use a network for customers that reaches only this till.',
   },
   'settings.field.invoice_page': {
     es: 'Factura pedida por el cliente',
     pt: 'Nota pedida pelo cliente',
-    en: 'Invoice asked for by the customer',
+    en: 'Invoice requested by the customer',
   },
   'settings.help.invoice_page': {
     es: 'En la boleta que abre su teléfono, el cliente anota sus datos y recibe la factura. Necesita documentos tributarios y la boleta en la red.',
     pt: 'No cupom que o telefone abre, o cliente anota seus dados e recebe a nota. Precisa de documentos fiscais e do cupom na rede.',
-    en: 'On the receipt that the phone opens, the customer enters tax details and gets the invoice. Needs tax documents and the receipt in the network.',
+    en: 'On the receipt that the phone opens, the customer enters tax details and gets the invoice. Needs tax documents and the receipt on the network.',
   },
-  'settings.field.scale_labels': { es: 'Etiquetas de balanza', pt: 'Etiquetas de balança', en: 'Labels of scales' },
+  'settings.field.scale_labels': { es: 'Etiquetas de balanza', pt: 'Etiquetas de balança', en: 'Scale labels' },
   'settings.help.scale_labels': {
     es: 'Una por línea: I el producto, W gramos o P precio, V su dígito propio, C el dígito final. Ejemplo: 20IIIIIWWWWWC.',
     pt: 'Uma por linha: I o produto, W gramas ou P preço, V seu dígito próprio, C o dígito final. Exemplo: 20IIIIIWWWWWC.',
-    en: 'One a line: I the product, W grams or P price, V its own check digit, C the last digit. Such as 20IIIIIWWWWWC.',
+    en: 'One per line: I the product, W grams or P price, V its own check digit, C the last digit. Example: 20IIIIIWWWWWC.',
   },
   'settings.field.expired_goods': { es: 'Productos vencidos', pt: 'Produtos vencidos', en: 'Expired goods' },
   'settings.help.expired_goods': {
     es: 'Cuando el código de barras trae la fecha de vencimiento.',
     pt: 'Quando o código de barras traz a data de validade.',
-    en: 'Where the barcode carries the day of expiry.',
+    en: 'When the barcode carries the expiry date.',
   },
   'settings.field.invoice_years': {
     es: 'Años que se guardan las facturas',
@@ -216,7 +216,7 @@ export const settingsFields = {
   'settings.label_test.none': {
     es: 'No es de ningún producto',
     pt: 'Não é de nenhum produto',
-    en: 'It is of no product',
+    en: 'It belongs to no product',
   },
   'settings.label_test.unknown': {
     es: 'Se lee, pero el catálogo no tiene {{code}}',
@@ -270,9 +270,9 @@ export const settingsFields = {
     en: 'Return without the store',
   },
   'settings.help.return_exception_minor': {
-    es: 'Hasta cuánto se devuelve de otra caja cuando la tienda no responde, una vez por boleta. Vacío: nunca.',
-    pt: 'Até quanto se devolve de outro caixa quando a loja não responde, uma vez por cupom. Vazio: nunca.',
-    en: 'How much of another lane goes back while the store does not answer, once for each receipt. Empty: never.',
+    es: 'Hasta cuánto se devuelve de una venta de otra caja cuando la tienda no responde, una vez por boleta. Vacío: nunca.',
+    pt: 'Até quanto se devolve de uma venda de outro caixa quando a loja não responde, uma vez por cupom. Vazio: nunca.',
+    en: "How much of another lane's sale can be returned while the store does not answer, once per receipt. Empty: never.",
   },
   'settings.field.refund_reasons': { es: 'Motivos que se ofrecen', pt: 'Motivos oferecidos', en: 'Reasons offered' },
   'settings.help.refund_reasons': {
@@ -323,13 +323,13 @@ export const settingsFields = {
     en: 'An amount can be held on a card from the sale, and captured at the end.',
   },
   'settings.field.tab_hold_hours': {
-    es: 'Horas de retención del banco',
-    pt: 'Horas de retenção do banco',
+    es: 'Horas de reserva del banco',
+    pt: 'Horas de reserva do banco',
     en: 'Bank hold, in hours',
   },
   'settings.help.tab_hold_hours': {
-    es: 'Cuánto dura la retención de una cuenta abierta, según su banco: de 1 a 8.760 horas.',
-    pt: 'Quanto dura a retenção de uma conta aberta, conforme seu banco: de 1 a 8.760 horas.',
+    es: 'Cuánto dura la reserva de una cuenta abierta, según su banco: de 1 a 8.760 horas.',
+    pt: 'Quanto dura a reserva de uma conta aberta, conforme seu banco: de 1 a 8.760 horas.',
     en: 'How long your bank holds an open tab: 1 to 8,760 hours.',
   },
   'settings.field.tab_warning_hours': {
@@ -338,8 +338,8 @@ export const settingsFields = {
     en: 'Warning, in hours',
   },
   'settings.help.tab_warning_hours': {
-    es: 'La caja avisa estas horas antes de que termine una retención sin cobrar.',
-    pt: 'O caixa avisa estas horas antes do fim de uma retenção não cobrada.',
+    es: 'La caja avisa estas horas antes de que termine una reserva sin cobrar.',
+    pt: 'O caixa avisa estas horas antes do fim de uma reserva não cobrada.',
     en: 'The till warns this many hours before an uncaptured hold ends.',
   },
   'settings.field.backup_every': { es: 'Respaldo automático', pt: 'Backup automático', en: 'Automatic backup' },
@@ -381,8 +381,8 @@ export const settingsFields = {
     en: '1 to 300. After that the screen says it is still waiting.',
   },
   'settings.field.staff_idle_seconds': {
-    es: 'Salida del personal sin actividad, en segundos',
-    pt: 'Saída da equipe sem atividade, em segundos',
+    es: 'Salida del personal por inactividad, en segundos',
+    pt: 'Saída da equipe por inatividade, em segundos',
     en: 'Staff sign-out when idle, in seconds',
   },
   'settings.help.staff_idle_seconds': {
@@ -391,8 +391,8 @@ export const settingsFields = {
     en: '30 to 86,400. Never in the middle of a payment.',
   },
   'settings.field.manager_idle_seconds': {
-    es: 'Salida del encargado sin actividad, en segundos',
-    pt: 'Saída do gerente sem atividade, em segundos',
+    es: 'Salida del encargado por inactividad, en segundos',
+    pt: 'Saída do gerente por inatividade, em segundos',
     en: 'Manager sign-out when idle, in seconds',
   },
   'settings.help.manager_idle_seconds': {

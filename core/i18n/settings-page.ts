@@ -92,10 +92,14 @@ export const settingsPage = {
     pt: 'Uma unidade vale ({{currency}})',
     en: 'One unit is worth ({{currency}})',
   },
-  'settings.currency.step': { es: 'Pieza menor que recibe', pt: 'Menor peça aceita', en: 'Smallest amount taken' },
+  'settings.currency.step': {
+    es: 'Se recibe en múltiplos de',
+    pt: 'Aceita em múltiplos de',
+    en: 'Smallest amount taken',
+  },
   'settings.currency.change_step': {
-    es: 'Pieza menor de vuelto',
-    pt: 'Menor peça de troco',
+    es: 'Vuelto en múltiplos de',
+    pt: 'Troco em múltiplos de',
     en: 'Smallest change given',
   },
   'settings.sounds': { es: 'Sonidos en esta pantalla', pt: 'Sons nesta tela', en: 'Sounds on this screen' },
@@ -165,5 +169,5 @@ export const settingsPage = {
   'settings.ask': { es: 'Pedir permiso', pt: 'Pedir permissão', en: 'Ask for permission' },
 
   'audit.act.setting_changed': { es: 'Ajuste cambiado', pt: 'Configuração alterada', en: 'Setting changed' },
-  'audit.act.device_chosen': { es: 'Aparato elegido', pt: 'Dispositivo escolhido', en: 'Device chosen' },
+  'audit.act.device_chosen': { es: 'Dispositivo elegido', pt: 'Dispositivo escolhido', en: 'Device chosen' },
 } as const satisfies MessageSet;

@@ -41,9 +41,9 @@ export const settingsService = {
     en: 'Wait for an answer',
   },
   'settings.help.request_timeout_seconds': {
-    es: 'Segundos. Después, el pago queda en duda y se deshace solo.',
-    pt: 'Segundos. Depois, o pagamento fica em dúvida e é desfeito sozinho.',
-    en: 'Seconds. After that the payment is in doubt and is undone automatically.',
+    es: 'Segundos. Después, el pago queda sin confirmar y la caja lo anula sola.',
+    pt: 'Segundos. Depois, o pagamento fica sem confirmação e o caixa cancela sozinho.',
+    en: 'Seconds. After that the payment is unconfirmed and the till cancels it by itself.',
   },
   'settings.service.training': {
     es: 'Esta caja está en práctica: ningún pago es de verdad. Para cobrar, elija «Configurar la caja» en el menú.',

@@ -8,7 +8,7 @@ export const setupService = {
     en: 'The address cannot be read. Enter all of it, such as https://payments.example.com, without spaces.',
   },
   'setup.service.address_with_user': {
-    es: 'La dirección lleva un usuario o una clave. Quítelos: van en sus propios campos.',
+    es: 'La dirección lleva un usuario o una contraseña. Quítelos: van en sus propios campos.',
     pt: 'O endereço contém um usuário ou uma senha. Retire-os: eles têm campos próprios.',
     en: 'The address contains a user or a password. Remove them: they have their own fields.',
   },

@@ -194,7 +194,7 @@ export const setup = {
   'setup.proof.charged': {
     es: 'Se cobraron {{amount}} y todavía no se devolvieron. Devuélvalos aquí; si no resulta, en Devolución.',
     pt: 'Foram cobrados {{amount}} e ainda não devolvidos. Devolva aqui; se não der certo, em Devolução.',
-    en: '{{amount}} was charged and is not refunded yet. Refund it here; if that fails, on the page of returns.',
+    en: '{{amount}} was charged and is not refunded yet. Refund it here; if that fails, under Returns.',
   },
   'setup.proof.give_back': { es: 'Devolver {{amount}}', pt: 'Devolver {{amount}}', en: 'Refund {{amount}}' },
   'setup.proof.failed': {

@@ -31,7 +31,7 @@ export const shellOthers = {
   'cards.stopped.gone': {
     es: 'El archivo del registro de esta caja fue borrado, cambiado o cortado mientras vendía. Lo cobrado antes está en el servicio de pagos. No cobre aquí, tampoco en efectivo: nada quedaría guardado. Llame a soporte antes de reiniciar la caja.',
     pt: 'O arquivo do registro deste caixa foi apagado, trocado ou cortado enquanto vendia. O que foi cobrado antes está no serviço de pagamentos. Não receba aqui, nem em dinheiro: nada ficaria guardado. Chame o suporte antes de reiniciar o caixa.',
-    en: "The file of this till's journal was removed, replaced or cut while it sold. What was charged before is at the payment service. Take no payment here, not in cash either: nothing would be recorded. Call support before you restart the till.",
+    en: "The file of this till's journal was removed, replaced or cut while the till was selling. What was charged before is at the payment service. Take no payment here, not even in cash: nothing would be recorded. Call support before you restart the till.",
   },
   'strip.closeAskedBy': {
     es: '{{name}} pide cerrar este turno ({{time}}).',
@@ -39,9 +39,9 @@ export const shellOthers = {
     en: '{{name}} asks to close this shift ({{time}}).',
   },
   'strip.closeAskedHelp': {
-    es: 'Termine lo que atiende y cuente el cajón. La caja sigue vendiendo hasta entonces.',
+    es: 'Termine de atender y cuente la gaveta. La caja sigue vendiendo hasta entonces.',
     pt: 'Conclua o atendimento e conte a gaveta. O caixa continua vendendo até lá.',
-    en: 'Finish who you are serving and count the drawer. The till goes on selling until then.',
+    en: 'Finish serving your customer and count the drawer. The till goes on selling until then.',
   },
   'strip.closeAskedGo': { es: 'Ir al turno', pt: 'Ir ao turno', en: 'Go to the shift' },
   'strip.allConfirmed': {
@@ -55,14 +55,14 @@ export const shellOthers = {
     en: '{{amount}} unconfirmed. The till is cancelling them by itself.',
   },
   'strip.toCompare_one': {
-    es: '{{count}} cobro liquidado que esta caja no tiene así.',
-    pt: '{{count}} cobrança liquidada que este caixa não tem assim.',
-    en: '{{count}} settled payment that this till does not have so.',
+    es: '{{count}} cobro liquidado no coincide con los de esta caja.',
+    pt: '{{count}} cobrança liquidada não confere com as deste caixa.',
+    en: "{{count}} settled payment does not match this till's records.",
   },
   'strip.toCompare_other': {
-    es: '{{count}} cobros liquidados que esta caja no tiene así.',
-    pt: '{{count}} cobranças liquidadas que este caixa não tem assim.',
-    en: '{{count}} settled payments that this till does not have so.',
+    es: '{{count}} cobros liquidados no coinciden con los de esta caja.',
+    pt: '{{count}} cobranças liquidadas não conferem com as deste caixa.',
+    en: "{{count}} settled payments do not match this till's records.",
   },
   'strip.needsPerson_one': {
     es: '{{count}} necesita al encargado.',
@@ -76,12 +76,12 @@ export const shellOthers = {
   },
   'strip.returnsStopped_one': {
     es: '{{count}} devolución sin terminar',
-    pt: '{{count}} devolução sem terminar',
+    pt: '{{count}} devolução não concluída',
     en: '{{count}} unfinished return',
   },
   'strip.returnsStopped_other': {
     es: '{{count}} devoluciones sin terminar',
-    pt: '{{count}} devoluções sem terminar',
+    pt: '{{count}} devoluções não concluídas',
     en: '{{count}} unfinished returns',
   },
   'strip.returnsGo': { es: 'Ir a Devolución', pt: 'Ir para Devolução', en: 'Go to Returns' },
@@ -96,8 +96,8 @@ export const shellOthers = {
   'pair.code': { es: 'Código', pt: 'Código', en: 'Code' },
   'pair.do': { es: 'Conectar', pt: 'Conectar', en: 'Connect' },
   'pair.wrong': {
-    es: 'Ese código no sirve. Pida uno nuevo en la caja.',
-    pt: 'Esse código não serve. Peça um novo no caixa.',
+    es: 'Ese código no es válido. Pida uno nuevo en la caja.',
+    pt: 'Esse código não é válido. Peça um novo no caixa.',
     en: 'That code is not valid. Get a new one at the till.',
   },
 } as const satisfies MessageSet;

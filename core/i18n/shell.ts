@@ -144,12 +144,12 @@ export const shell = {
   'link.renewed': {
     es: 'La caja se inició de nuevo',
     pt: 'O caixa foi iniciado de novo',
-    en: 'The till was started anew',
+    en: 'The till was restarted',
   },
   'link.renewed.help': {
-    es: 'Ábrala con su acceso, o con la dirección que muestra al iniciar. Lo registrado está a salvo.',
+    es: 'Ábrala con su acceso directo, o con la dirección que muestra al iniciar. Lo registrado está a salvo.',
     pt: 'Abra-o pelo atalho, ou pelo endereço que ele mostra ao iniciar. O que foi registrado está a salvo.',
-    en: 'Open it by its shortcut, or with the address that it shows when it starts. Everything recorded is safe.',
+    en: 'Open it from its shortcut, or with the address that it shows when it starts. Everything recorded is safe.',
   },
   'link.noToken': {
     es: 'Abra la caja con la dirección completa que muestra al iniciar.',

@@ -132,7 +132,7 @@ export const shift = {
   'shift.cashRefunds': { es: 'Devoluciones', pt: 'Devoluções', en: 'Refunds' },
   'shift.expected': { es: 'Esperado', pt: 'Esperado', en: 'Expected' },
   'shift.counted': { es: 'Contado', pt: 'Contado', en: 'Counted' },
-  'shift.notCounted': { es: 'Sin contar', pt: 'Sem contar', en: 'Not counted' },
+  'shift.notCounted': { es: 'Sin contar', pt: 'Não contado', en: 'Not counted' },
   'shift.difference': { es: 'Diferencia', pt: 'Diferença', en: 'Difference' },
   'shift.difference.none': { es: 'cuadra', pt: 'confere', en: 'balanced' },
   'shift.difference.missing': { es: 'falta', pt: 'falta', en: 'short' },
@@ -342,7 +342,7 @@ export const shift = {
   'shift.moveLead': {
     es: 'Sin una venta. Queda registrado en el turno y en la auditoría.',
     pt: 'Sem uma venda. Fica registrado no turno e na auditoria.',
-    en: 'Not part of a sale. It is recorded in the shift and the log.',
+    en: 'Not part of a sale. It is recorded in the shift and the audit trail.',
   },
   'shift.moveDirection': { es: 'Ingreso o retiro', pt: 'Suprimento ou sangria', en: 'In or out' },
   'shift.cashInOne': { es: 'Ingreso', pt: 'Suprimento', en: 'Cash in' },
@@ -388,7 +388,7 @@ export const shift = {
   'shift.entry.card': { es: 'Tarjeta', pt: 'Cartão', en: 'Card' },
   'shift.entry.cash_back': {
     es: 'Parte en efectivo devuelta: la venta no se completó',
-    pt: 'Parte em dinheiro devolvida: a venda não se completou',
+    pt: 'Parte em dinheiro devolvida: a venda não foi concluída',
     en: 'Cash part given back: the sale was not completed',
   },
   'shift.entry.cash_refund': { es: 'Devolución en efectivo', pt: 'Devolução em dinheiro', en: 'Cash refund' },

@@ -143,7 +143,7 @@ export const staff = {
   'permission.manage_customers': {
     es: 'Ver y borrar datos de clientes',
     pt: 'Ver e apagar dados de clientes',
-    en: 'See and erase data of customers',
+    en: 'View and erase customer data',
   },
   'permission.leave_kiosk': { es: 'Salir del autoservicio', pt: 'Sair do autoatendimento', en: 'Leave the kiosk' },
 } as const satisfies MessageSet;

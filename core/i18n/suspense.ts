@@ -26,12 +26,12 @@ export const suspense = {
   'suspense.doubt.moved_away': {
     es: 'Esta caja se trasladó a otro equipo y aquí no cobra nada. Acéptela solo si el otro equipo no va a usarse.',
     pt: 'Este caixa foi transferido para outro computador e aqui não cobra nada. Aceite-o só se o outro não for usado.',
-    en: 'This till was moved to another machine and sells nothing here. Accept it only if the other machine is not going to be used.',
+    en: 'This till was moved to another machine and takes no payments here. Accept it only if the other machine is not going to be used.',
   },
   'suspense.doubt.moved_here': {
     es: 'Esta caja se trasladó desde otro equipo. Solo efectivo, hasta que confirme que el otro equipo ya no cobra.',
     pt: 'Este caixa foi transferido de outro computador. Só dinheiro, até você confirmar que o outro não cobra mais.',
-    en: 'This till was moved here from another machine. Cash only, until you confirm that the other machine no longer sells.',
+    en: 'This till was moved here from another machine. Cash only, until you confirm that the other machine no longer takes payments.',
   },
   'suspense.doubt.second_holder': {
     es: 'Otra caja usa los mismos datos: una de las dos es una copia. Solo efectivo.',
@@ -49,33 +49,33 @@ export const suspense = {
     en: 'A till sold in this folder, and its journal is gone. Cash only: restore a backup, or compare with the service.',
   },
   'suspense.doubt.key_changed': {
-    es: 'La clave de esta caja falta o es otra; su registro está entero. Solo efectivo: reponga la clave de un respaldo y reinicie, o compare y acepte.',
-    pt: 'A chave deste caixa falta ou é outra; o registro está inteiro. Só dinheiro: reponha a chave de um backup e reinicie, ou compare e aceite.',
-    en: "This till's key is missing or another one; its journal is whole. Cash only: put the key back from a backup and start again, or compare and accept.",
+    es: 'La llave de esta caja (till.key) falta o es otra; su registro está entero. Solo efectivo: reponga la llave desde un respaldo y reinicie, o compare y acepte.',
+    pt: 'A chave deste caixa (till.key) falta ou é outra; o registro está inteiro. Só dinheiro: reponha a chave de um backup e reinicie, ou compare e aceite.',
+    en: "This till's key (till.key) is missing or is another one; its journal is whole. Cash only: put the key back from a backup and restart, or compare and accept.",
   },
   'suspense.doubt.anchor_unread': {
     es: 'No se pudo leer el ancla de esta caja. Solo efectivo: cobro doctor dice por qué; corríjalo y reinicie. Solo si se perdió, compare y acepte.',
     pt: 'A âncora deste caixa não pôde ser lida. Só dinheiro: cobro doctor diz por quê; corrija e reinicie. Só se foi perdida, compare e aceite.',
-    en: "This till's anchor could not be read. Cash only: cobro doctor says why; put it right and start again. Only if it is lost, compare and accept.",
+    en: "This till's anchor could not be read. Cash only: cobro doctor says why; fix it and restart. Only if it is lost, compare and accept.",
   },
   'suspense.doubt.note_unread': {
     es: 'No se pudo leer la nota de números de esta caja (leases.json). Solo efectivo: cobro doctor dice por qué; corríjalo y reinicie. Solo si se perdió, compare y acepte.',
     pt: 'A nota de números deste caixa (leases.json) não pôde ser lida. Só dinheiro: cobro doctor diz por quê; corrija e reinicie. Só se foi perdida, compare e aceite.',
-    en: "This till's note of numbers (leases.json) could not be read. Cash only: cobro doctor says why; put it right and start again. Only if it is lost, compare and accept.",
+    en: "This till's note of numbers (leases.json) could not be read. Cash only: cobro doctor says why; fix it and restart. Only if it is lost, compare and accept.",
   },
   'suspense.doubt.store_ahead': {
-    es: 'La tienda tiene ventas de esta caja que ella no conoce: volvió a un estado anterior. Solo efectivo.',
-    pt: 'A loja tem vendas deste caixa que ele não conhece: voltou a um estado anterior. Só dinheiro.',
-    en: 'The store has sales of this till that it does not know: it was put back to an older state. Cash only.',
+    es: 'La tienda tiene ventas de esta caja que la propia caja no conoce: volvió a un estado anterior. Solo efectivo.',
+    pt: 'A loja tem vendas deste caixa que o próprio caixa não conhece: ele voltou a um estado anterior. Só dinheiro.',
+    en: 'The store has sales of this till that the till itself does not know: it went back to an earlier state. Cash only.',
   },
   'suspense.doubt.store_differs': {
-    es: 'La tienda tiene otro pasado de esta caja. Solo efectivo: nada de antes se deshace.',
-    pt: 'A loja tem outro passado deste caixa. Só dinheiro: nada de antes é desfeito.',
-    en: 'The store has another past of this till. Cash only: nothing of before is undone.',
+    es: 'Lo que la tienda tiene de esta caja no coincide con su registro. Solo efectivo: nada de antes se deshace.',
+    pt: 'O que a loja tem deste caixa não confere com o registro dele. Só dinheiro: nada de antes é desfeito.',
+    en: 'What the store has of this till does not match its journal. Cash only: nothing from before is undone.',
   },
   'suspense.doubt.two_machines': {
     es: 'Dos equipos trabajan como esta caja. Solo efectivo: elija uno y vuelva a inscribirlo en la tienda.',
-    pt: 'Duas máquinas trabalham como este caixa. Só dinheiro: escolha uma e inscreva-a de novo na loja.',
+    pt: 'Dois computadores trabalham como este caixa. Só dinheiro: escolha um e inscreva-o de novo na loja.',
     en: 'Two machines work as this till. Cash only: choose one and enrol it at the store again.',
   },
   'suspense.doubt.replaced': {
@@ -144,9 +144,9 @@ export const suspense = {
   'suspense.giveBack': { es: 'Devolver', pt: 'Devolver', en: 'Refund' },
   'suspense.keep': { es: 'Conservar', pt: 'Manter', en: 'Keep' },
   'suspense.consequence.accept': {
-    es: 'La caja vuelve a cobrar con tarjeta, con números nuevos. Cualquier otra copia de estos datos queda obsoleta. Lo que no conoce no se deshace; un programa que lo repita con su clave lo cobra o devuelve otra vez.',
-    pt: 'O caixa volta a cobrar com cartão, com números novos. Qualquer outra cópia destes dados fica obsoleta. O que ele não conhece não é desfeito; um programa que o repita com sua chave cobra ou devolve outra vez.',
-    en: 'The till takes cards again, with new numbers. Any other copy of this data becomes outdated. What it does not know is not undone; a program that repeats it with its key charges or gives back again.',
+    es: 'La caja vuelve a cobrar con tarjeta, con números nuevos. Cualquier otra copia de estos datos queda obsoleta. Lo que la caja no conoce no se deshace; un programa que lo repita con la misma llave lo cobra o devuelve otra vez.',
+    pt: 'O caixa volta a cobrar com cartão, com números novos. Qualquer outra cópia destes dados fica obsoleta. O que o caixa não conhece não é desfeito; um programa que o repita com a mesma chave cobra ou devolve outra vez.',
+    en: 'The till takes cards again, with new numbers. Any other copy of this data becomes outdated. What the till does not know is not undone; a program that repeats it with the same key charges or refunds again.',
   },
   'suspense.consequence.give_back_numbers': {
     es: 'Se consulta cada número, y lo que el servicio cobró se devuelve al cliente. No lo haga si alguna de esas ventas se entregó.',
@@ -184,9 +184,9 @@ export const suspense = {
     en: 'The other till is still running. Stop it first.',
   },
   'suspense.refused.enrol_first': {
-    es: 'La tienda ya no acepta esta caja: inscríbala de nuevo primero. Si la tienda ya no existe, cobro store leave.',
-    pt: 'A loja já não aceita este caixa: inscreva-o de novo primeiro. Se a loja já não existe, cobro store leave.',
-    en: 'The store takes nothing more of this till: enrol it anew first. If the store is gone for good, cobro store leave.',
+    es: 'La tienda ya no acepta esta caja: inscríbala de nuevo primero. Si la tienda ya no existe, use cobro store leave.',
+    pt: 'A loja já não aceita este caixa: inscreva-o de novo primeiro. Se a loja já não existe, use cobro store leave.',
+    en: 'The store no longer accepts this till: enrol it again first. If the store is gone for good, use cobro store leave.',
   },
   'suspense.refused.accept_first': {
     es: 'Primero acepte esta caja.',

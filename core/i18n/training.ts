@@ -46,7 +46,7 @@ export const training = {
   'practice.lost_answer.done': {
     es: 'Hecho: la caja anula sola el cobro dudoso.',
     pt: 'Feito: o caixa cancela sozinho a cobrança duvidosa.',
-    en: 'Done: the till undoes the doubtful charge by itself.',
+    en: 'Done: the till cancels the doubtful charge by itself.',
   },
   'practice.wrong_pin': { es: 'Clave equivocada', pt: 'Senha errada', en: 'Wrong PIN' },
   'practice.wrong_pin.do': {
@@ -63,12 +63,12 @@ export const training = {
   'practice.other_amount.do': {
     es: 'El banco aprueba un monto distinto. No entregue nada: la caja lo anula. Cobre de nuevo o reciba efectivo.',
     pt: 'O banco aprova um valor diferente. Não entregue nada: o caixa cancela. Cobre de novo ou receba em dinheiro.',
-    en: 'The bank approves a different amount. Do not hand anything over: the till undoes it. Charge again or take cash.',
+    en: 'The bank approves a different amount. Do not hand anything over: the till cancels it. Charge again or take cash.',
   },
   'practice.other_amount.done': {
     es: 'Hecho: el cobro equivocado se anula.',
     pt: 'Feito: a cobrança errada é cancelada.',
-    en: 'Done: the wrong charge is undone.',
+    en: 'Done: the wrong charge is cancelled.',
   },
   'practice.two_cards': { es: 'Dos tarjetas', pt: 'Dois cartões', en: 'Two cards' },
   'practice.two_cards.do': {
@@ -109,7 +109,7 @@ export const training = {
   'training.card.chip': { es: 'Mastercard con chip', pt: 'Mastercard com chip', en: 'Mastercard chip' },
   'training.card.pin': { es: 'Chip y clave', pt: 'Chip e senha', en: 'Chip and PIN' },
   'training.card.signature': { es: 'Chip y firma', pt: 'Chip e assinatura', en: 'Chip and signature' },
-  'training.card.refused': { es: 'Rechazada', pt: 'Recusado', en: 'Refused' },
+  'training.card.refused': { es: 'Rechazada', pt: 'Recusado', en: 'Declined' },
   'training.unplug': { es: 'Desenchufar el lector', pt: 'Desconectar a maquininha', en: 'Unplug the reader' },
   'training.replug': { es: 'Enchufar el lector', pt: 'Conectar a maquininha', en: 'Plug in the reader' },
   'training.pin': {

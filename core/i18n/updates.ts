@@ -59,8 +59,8 @@ export const updates = {
   },
   'updates.failed': {
     es: 'La versión {{versions}} no funcionó en este equipo y se volvió a la anterior. Avise a soporte.',
-    pt: 'A versão {{versions}} não funcionou neste equipamento e voltou-se à anterior. Avise o suporte.',
-    en: 'Version {{versions}} did not work on this machine and was taken back. Tell support.',
+    pt: 'A versão {{versions}} não funcionou neste computador e voltou-se à anterior. Avise o suporte.',
+    en: 'Version {{versions}} did not work on this machine and the previous one is back. Contact support.',
   },
   'updates.not_now': { es: 'Ahora no, porque:', pt: 'Agora não, porque:', en: 'Not now, because:' },
 
@@ -81,7 +81,7 @@ export const updates = {
   },
   'updates.obstacle.reader_busy': {
     es: 'el lector está ocupado',
-    pt: 'o leitor está ocupado',
+    pt: 'a maquininha está ocupada',
     en: 'the card reader is busy',
   },
   'updates.obstacle.printer_busy': {
@@ -114,43 +114,43 @@ export const updates = {
   'updates.nothing.later': {
     es: 'Hay una versión nueva; a esta caja le toca más adelante.',
     pt: 'Há uma versão nova; a vez deste caixa vem depois.',
-    en: 'There is a new version; the turn of this till comes later.',
+    en: "There is a new version; this till's turn comes later.",
   },
   'updates.nothing.failed_before': {
     es: 'La versión nueva ya falló en este equipo. Se espera la siguiente.',
-    pt: 'A versão nova já falhou neste equipamento. Espera-se a próxima.',
-    en: 'The new version failed on this machine before. The next one is waited for.',
+    pt: 'A versão nova já falhou neste computador. Espera-se a próxima.',
+    en: 'The new version failed on this machine before. The till waits for the next one.',
   },
   'updates.nothing.step_missing': {
     es: 'La versión nueva necesita antes otra que ya no se ofrece. Avise a soporte.',
     pt: 'A versão nova precisa antes de outra que já não é oferecida. Avise o suporte.',
-    en: 'The new version needs another one first, which is not offered any more. Tell support.',
+    en: 'The new version needs another one first, which is not offered any more. Contact support.',
   },
   'updates.nothing.no_package': {
     es: 'La versión nueva no existe para este equipo.',
-    pt: 'A versão nova não existe para este equipamento.',
+    pt: 'A versão nova não existe para este computador.',
     en: 'The new version was not made for this machine.',
   },
 
   'updates.problem.feed_unreachable': {
-    es: 'No se pudo preguntar por versiones nuevas. Revise la conexión; la caja sigue igual.',
-    pt: 'Não foi possível perguntar por versões novas. Confira a conexão; o caixa continua igual.',
-    en: 'New versions could not be asked for. Check the connection; the till goes on as it is.',
+    es: 'No se pudieron buscar versiones nuevas. Revise la conexión; la caja sigue igual.',
+    pt: 'Não foi possível procurar versões novas. Confira a conexão; o caixa continua igual.',
+    en: 'Could not check for new versions. Check the connection; the till goes on as it is.',
   },
   'updates.problem.feed_untrusted': {
-    es: 'No se confía en el certificado de donde están las versiones nuevas: está vencido, es de otro nombre o de una autoridad que este equipo no conoce. Avise a soporte.',
-    pt: 'O certificado de onde estão as versões novas não é confiável: está vencido, é de outro nome ou de uma autoridade que este equipamento não conhece. Avise o suporte.',
-    en: 'The certificate of where new versions are is not trusted: it is over, of another name, or of an authority that this machine does not know. Tell support.',
+    es: 'El certificado del sitio de las versiones nuevas no es de confianza: está vencido, es de otro nombre o de una autoridad que este equipo no conoce. Avise a soporte.',
+    pt: 'O certificado do site das versões novas não é confiável: está vencido, é de outro nome ou de uma autoridade que este computador não conhece. Avise o suporte.',
+    en: 'The certificate of the site of new versions is not trusted: it has expired, is of another name, or of an authority that this machine does not know. Contact support.',
   },
   'updates.problem.feed_signature': {
     es: 'La lista de versiones no está firmada por quien debe. No se usó nada de ella. Avise a soporte.',
     pt: 'A lista de versões não está assinada por quem deve. Nada dela foi usado. Avise o suporte.',
-    en: 'The list of versions is not signed by whom it should be. Nothing of it was used. Tell support.',
+    en: 'The list of versions is not signed by its publisher. Nothing of it was used. Contact support.',
   },
   'updates.problem.feed_unreadable': {
     es: 'La lista de versiones está dañada. No se usó nada de ella. Avise a soporte.',
     pt: 'A lista de versões está danificada. Nada dela foi usado. Avise o suporte.',
-    en: 'The list of versions is damaged. Nothing of it was used. Tell support.',
+    en: 'The list of versions is damaged. Nothing of it was used. Contact support.',
   },
   'updates.problem.feed_older': {
     es: 'La lista de versiones es más antigua que la última. No se usó. Pruebe más tarde.',
@@ -165,7 +165,7 @@ export const updates = {
   'updates.problem.package_damaged': {
     es: 'La versión nueva llegó dañada. Nada cambió. Pruebe de nuevo; si se repite, avise a soporte.',
     pt: 'A versão nova chegou danificada. Nada mudou. Tente de novo; se repetir, avise o suporte.',
-    en: 'The new version arrived damaged. Nothing changed. Try again; if it happens again, tell support.',
+    en: 'The new version arrived damaged. Nothing changed. Try again; if it happens again, contact support.',
   },
   'updates.problem.disk_full': {
     es: 'El disco se llenó. Nada cambió. Libere espacio y pruebe de nuevo.',
