@@ -18,7 +18,7 @@ export const FILE_FLAG: Flag<string> = { placeholder: 'FILE', help: 'fields as o
 
 export const CHANGE_EXITS = {
   ...QUERY_EXITS,
-  [EXIT.attention]: 'the till cannot be opened, or nobody who may asked',
+  [EXIT.attention]: 'the till cannot be opened, or the operator may not do it',
   [EXIT.unknown]: 'no usable answer: read what is there before it is sent again',
 } as const;
 

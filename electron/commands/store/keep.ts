@@ -305,7 +305,7 @@ async function restored(flags: ParsedFlags<typeof RESTORED_FLAGS>, io: CommandIo
 /** Empty when the clock matches the store's, or its difference is unknown. */
 function clockText(ahead_ms: number | null): string {
   if (ahead_ms === null || Math.abs(ahead_ms) <= CLOCK_DIFFERS_MS) return '';
-  return `, its clock is ${Math.round(Math.abs(ahead_ms) / 1_000)} s ${ahead_ms > 0 ? 'before' : 'behind'} the store's: one of the two is wrong`;
+  return `, its clock is ${Math.round(Math.abs(ahead_ms) / 1_000)} s ${ahead_ms > 0 ? 'ahead of' : 'behind'} the store's: one of the two is wrong`;
 }
 
 async function lanes(flags: StoreFlags, io: CommandIo): Promise<number> {

@@ -14,7 +14,7 @@ const FLAGS = { ...SERVICE_FLAGS, ...OPERATOR_FLAGS };
 const DEFINITION: CommandDefinition<typeof FLAGS> = {
   name: 'cobro backup move',
   usage: 'cobro backup move FOLDER [--operator NAME] [--data DIR] [--json]',
-  summary: `Gives this till to another machine: it sells nothing here from now on, for cash neither, a backup is made in FOLDER and
+  summary: `Gives this till to another machine: it takes no payments here from now on, not even cash, a backup is made in FOLDER and
 proven, and the recovery sheet is written. On the other machine: cobro backup restore FILE, or the first page of the set-up.
 To sell here after all, while the other machine never does: cobro journal accept --evidence TEXT.`,
   flags: FLAGS,
@@ -24,7 +24,7 @@ To sell here after all, while the other machine never does: cobro journal accept
 };
 
 const REFUSED: Readonly<Record<string, string>> = {
-  payments_unresolved: 'Payments of this till are not settled. Let it settle them first: cobro recover --wait.',
+  payments_unresolved: 'Payments of this till are not settled. Let it settle them first: cobro recover.',
   training: 'This is a trial; it is not moved.',
   in_doubt: 'This till is in doubt. Decide that first: cobro journal accept --evidence TEXT.',
 };

@@ -7,7 +7,7 @@ const WHY: Readonly<Record<StartDoubt, string>> = {
   other_machine: 'The journal was brought here from another machine, together with its anchor.',
   anchor_missing:
     'The anchor of this journal is gone: the folder was brought from another machine, or the anchor was lost.',
-  moved_away: 'This till was moved to another machine, and sells nothing here, for cash neither.',
+  moved_away: 'This till was moved to another machine, and takes no payments here, not even cash.',
   moved_here: 'This till was moved here from another machine.',
   second_holder: 'Another folder works as this till: one of the two is a copy.',
   set_aside: 'The journal could not be read, and a new one was opened.',
@@ -27,12 +27,12 @@ const WHY: Readonly<Record<StartDoubt, string>> = {
 /** What a person must know about a journal in doubt, and what ends the doubt (payment-safety 13.2). */
 export function doubtSentence({ why, attempts_missing, unread }: Doubt): string {
   if (unread !== undefined)
-    return `A file of this till could not be read at this start: ${unread}; then start again, and all is as before. Cards are refused until then, nothing of before is undone, cash goes on.`;
+    return `A file of this till could not be read at this start: ${unread}; then start again, and all is as before. Cards are refused until then, nothing from before is undone, cash goes on.`;
   if (why === 'moved_away')
-    return `${WHY[why]} If it shall sell here after all, make sure that the other machine never does, and take it back: cobro journal accept --evidence TEXT`;
+    return `${WHY[why]} If it is to sell here after all, make sure that the other machine never does, and take it back: cobro journal accept --evidence TEXT`;
   const missing =
     attempts_missing === null || attempts_missing === 0 ? '' : ` It does not know ${attempts_missing} card payments.`;
-  return `${WHY[why]}${missing} Cards are refused, nothing of before is undone, cash goes on. ${FIRST[why] ?? ''}Compare the payments with the payment service, then: cobro journal accept --evidence TEXT`;
+  return `${WHY[why]}${missing} Cards are refused, nothing from before is undone, cash goes on. ${FIRST[why] ?? ''}Compare the payments with the payment service, then: cobro journal accept --evidence TEXT`;
 }
 
 /** What a person should do before accepting. */
