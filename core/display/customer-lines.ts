@@ -116,7 +116,7 @@ export const DISPLAY_MESSAGES: Readonly<Record<Language, DisplayMessages>> = {
     left_to_pay: 'Falta',
     change: 'Troco',
     thanks: 'Obrigado!',
-    use_reader: 'Use o leitor',
+    use_reader: 'Use a maquininha',
     scan_code: 'Escaneie o código',
     one_moment: 'Um momento…',
   },

@@ -36,7 +36,7 @@ export const sale = {
     pt: 'Remover cupom de desconto {{coupon}}',
     en: 'Remove coupon {{coupon}}',
   },
-  'sale.taxIncluded': { es: '{{name}} incluido', pt: '{{name}} incluso', en: '{{name}} included' },
+  'sale.taxIncluded': { es: '{{name}} incluido', pt: '{{name}} incluído', en: '{{name}} included' },
   'sale.taxAdded': { es: '{{name}} agregado', pt: '{{name}} acrescido', en: '{{name}} added' },
   'sale.taxes': { es: 'Impuestos', pt: 'Impostos', en: 'Taxes' },
   'sale.cash': { es: 'Efectivo', pt: 'Dinheiro', en: 'Cash' },

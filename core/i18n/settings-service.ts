@@ -12,7 +12,7 @@ export const settingsService = {
   'settings.tax.name': { es: 'Nombre {{number}}', pt: 'Nome {{number}}', en: 'Name {{number}}' },
   'settings.tax.percent': { es: 'Porcentaje {{number}}', pt: 'Porcentagem {{number}}', en: 'Percentage {{number}}' },
   'settings.tax.place': { es: 'Precio {{number}}', pt: 'Preço {{number}}', en: 'Price {{number}}' },
-  'settings.tax.included': { es: 'Incluido', pt: 'Incluso', en: 'Included' },
+  'settings.tax.included': { es: 'Incluido', pt: 'Incluído', en: 'Included' },
   'settings.tax.added': { es: 'Se suma', pt: 'Somado', en: 'Added' },
   'settings.tax.add': { es: 'Agregar impuesto', pt: 'Adicionar imposto', en: 'Add tax' },
 

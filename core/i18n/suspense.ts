@@ -19,7 +19,7 @@ export const suspense = {
     en: 'The data came from another machine. Cash only: nothing from before is undone.',
   },
   'suspense.doubt.anchor_missing': {
-    es: 'Falta el ancla de esta caja: los datos se movieron o se perdió. Solo efectivo: nada de antes se deshace.',
+    es: 'Falta el ancla de esta caja: los datos se movieron o el ancla se perdió. Solo efectivo: nada de antes se deshace.',
     pt: 'Falta a âncora deste caixa: os dados foram movidos ou ela se perdeu. Só dinheiro: nada de antes é desfeito.',
     en: "This till's anchor is missing: the data was moved, or the anchor was lost. Cash only: nothing from before is undone.",
   },

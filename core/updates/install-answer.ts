@@ -37,7 +37,7 @@ export const UPDATE_REASONS: Readonly<Record<UpdateReason, ReasonFacts>> = {
   },
   feed_untrusted: {
     means:
-      'The certificate of the feed is not trusted, is over, or is of another name. The file of an own authority is named in NODE_EXTRA_CA_CERTS where the till is started.',
+      'The certificate of the feed is not trusted, has expired, or is of another name. The file of an own authority is named in NODE_EXTRA_CA_CERTS where the till is started.',
     retry: 'no',
     call: 'who_runs_the_shop',
   },
@@ -83,7 +83,7 @@ export const UPDATE_REASONS: Readonly<Record<UpdateReason, ReasonFacts>> = {
   cart_open: { means: 'A sale is open: finish it or put it on hold.', retry: 'now', call: 'nobody' },
   reader_busy: { means: 'The card reader is at work.', retry: 'later', call: 'nobody' },
   printer_busy: { means: 'A paper is being printed, or waits for it.', retry: 'later', call: 'nobody' },
-  shift_open: { means: 'A shift is open, and nobody said that it is to be now.', retry: 'later', call: 'nobody' },
+  shift_open: { means: 'A shift is open, and nobody said that it should be done now.', retry: 'later', call: 'nobody' },
   opening_hours: { means: 'The shop is open, or opens within half an hour.', retry: 'later', call: 'nobody' },
   no_feed: {
     means: 'No feed is named: update_feed_url of settings.json, or --feed.',
