@@ -13,7 +13,7 @@ export const paymentUnknown = {
   },
   'payment.unknownLead': {
     es: 'El servicio de pagos no respondió a tiempo. La venta sigue sin pagar.',
-    pt: 'O serviço de pagamentos não respondeu a tempo. A venda ainda não está paga.',
+    pt: 'O serviço não respondeu a tempo. A venda ainda não está paga.',
     en: 'The payment service did not answer in time. The sale is still unpaid.',
   },
   'payment.unknownLead.connection': {
