@@ -60,7 +60,7 @@ export const recovery = {
   'recovery.why.otherTill': {
     es: 'Este pago es de otra caja de la tienda, que lo empezó o lo termina. Esta caja no lo anula: vuelve a preguntar al servidor de la tienda.',
     pt: 'Este pagamento é de outro caixa da loja, que o começou ou o encerra. Este caixa não o cancela: volta a perguntar ao servidor da loja.',
-    en: 'This payment belongs to another till of the shop, which began it or is ending it. This till does not cancel it: it asks the store server again.',
+    en: "This payment belongs to another till of the shop, which began it or is ending it. This till does not cancel it: it asks the shop's server again.",
   },
   'recovery.state.needs': { es: 'Necesita al encargado', pt: 'Precisa do gerente', en: 'Needs the manager' },
   'recovery.state.next': {
