@@ -2,7 +2,8 @@
 export type UnsafeSetting =
   | { readonly code: 'not_durable'; readonly name: string; readonly value: string }
   | { readonly code: 'too_old'; readonly version: string }
-  | { readonly code: 'other_role'; readonly role: string; readonly expected: string };
+  | { readonly code: 'other_role'; readonly role: string; readonly expected: string }
+  | { readonly code: 'shared_session' };
 
 /** The SQLSTATE or system code of the database's refusal. */
 export interface DatabaseRefusal {
@@ -79,6 +80,8 @@ function unsafeText(unsafe: UnsafeSetting): string {
       return `PostgreSQL is too old (${unsafe.version}); accepted: 15 or newer`;
     case 'other_role':
       return `the connection works as ${unsafe.role}; accepted: a user that may take the role ${unsafe.expected}`;
+    case 'shared_session':
+      return 'connections of the store share a session of the database, so that none keeps its role and settings; accepted: no pooler, or pool_mode = session';
   }
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { type Result, fail, succeed } from '../../core/result.ts';
 import { type ShopPlace, placeOf } from './shop-place.ts';
@@ -34,7 +35,11 @@ export interface DatabaseLimits {
 }
 const LIMITS: DatabaseLimits = { connect_ms: 5_000, statement_ms: 10_000, late_ms: 11_000 };
 
-const VERSION_MIN = 150_000;
+/** PostgreSQL 15, as `server_version_num` says it. */
+export const VERSION_MIN = 150_000;
+
+/** The server's process behind each connection. What a pooler says at the start of one is a number of its own. */
+const backends = new WeakMap<pg.ClientBase, number>();
 
 /** Money and sequence numbers stay below 2^53; a larger one is a defect, and throws. */
 function readInteger(text: string): number {
@@ -64,10 +69,15 @@ export function openPool(url: string, role: StoreRole, most = POOL_MAX, limits?:
   ];
   const pool = new pg.Pool({
     connectionString: url,
-    verify: (client, done) =>
-      client.query(settings.map((setting) => `SET ${setting}`).join('; '), (error: Error | null) =>
-        done(error ?? undefined),
-      ),
+    verify: (client, done) => {
+      const statements = [...settings.map((setting) => `SET ${setting}`), 'SELECT pg_backend_pid() AS pid'];
+      client.query(statements.join('; '), (error: Error | null, results: unknown) => {
+        if (error !== null) return done(error);
+        const [last] = (results as pg.QueryResult<{ pid: number }>[]).slice(-1);
+        if (last?.rows[0] !== undefined) backends.set(client, last.rows[0].pid);
+        done();
+      });
+    },
     application_name: 'cobro store',
     max: most,
     connectionTimeoutMillis: connect_ms,
@@ -106,7 +116,10 @@ export function openStoreDatabase(
         }
       }
     },
-    unsafeSettings: async () => unsafeSettings(await rows(SETTINGS), place.store),
+    unsafeSettings: async () => [
+      ...unsafeSettings(await rows(SETTINGS), place.store),
+      ...((await sharesSession(pool)) ? [{ code: 'shared_session' } as const] : []),
+    ],
     close: () => pool.end(),
   };
 }
@@ -121,7 +134,7 @@ const isLate = (error: unknown): boolean => error instanceof Error && error.mess
 async function transactionOf<Value>(
   pool: pg.Pool,
   work: (queries: Queries) => Promise<Value>,
-  end: (pid: number) => Promise<void>,
+  end: (pid: number | undefined) => Promise<void>,
 ): Promise<Value> {
   const client = await pool.connect();
   let broken: Error | undefined;
@@ -143,14 +156,15 @@ async function transactionOf<Value>(
     throw is_committing && isLate(error) ? new Error('Commit read timeout', { cause: error }) : error;
   } finally {
     client.release(broken);
-    if (isLate(broken)) await end((client as pg.PoolClient & { readonly processID: number }).processID);
+    if (isLate(broken)) await end(backends.get(client));
   }
 }
 
 /**
  * Ends a backend: waiting for a lock, it misses its lost connection and keeps its locks. Only its own role may do so.
  */
-async function endBackend(url: string, pid: number): Promise<void> {
+async function endBackend(url: string, pid: number | undefined): Promise<void> {
+  if (pid === undefined) return;
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: LIMITS.connect_ms,
@@ -165,6 +179,25 @@ async function endBackend(url: string, pid: number): Promise<void> {
   } finally {
     await client.end().catch(() => undefined);
   }
+}
+
+/** Whether two connections are one session of the server: a pooler then gives role and settings of one to another. */
+async function sharesSession(pool: pg.Pool): Promise<boolean> {
+  const [one, other] = await Promise.all([pool.connect(), pool.connect()]);
+  try {
+    return await isOneSession(queriesOf(one), queriesOf(other));
+  } finally {
+    one.release();
+    other.release();
+  }
+}
+
+/** Whether what one connection sets holds for the other, as behind a pooler in transaction mode. */
+export async function isOneSession(one: Queries, other: Queries): Promise<boolean> {
+  const mark = randomUUID();
+  await one.rows(`SELECT set_config('cobro.session', $1, false)`, [mark]);
+  const [seen] = await other.rows<{ mark: string | null }>(`SELECT current_setting('cobro.session', true) AS mark`);
+  return seen?.mark === mark;
 }
 
 interface SettingRow {

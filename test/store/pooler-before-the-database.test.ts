@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { type AddressInfo, type Socket, connect, createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { firstContact, openStoreDatabase } from '../../store/database/database.ts';
-import { databaseSentence } from '../../store/store-refusal.ts';
+import { firstContact, isOneSession, openStoreDatabase } from '../../store/database/database.ts';
+import { databaseSentence, storeSentence } from '../../store/store-refusal.ts';
 import { PATIENT, usePostgres } from './use-postgres.ts';
 
 const postgres = usePostgres();
@@ -27,6 +27,22 @@ function refusal(name: string): Buffer {
   return Buffer.concat([head, fields]);
 }
 
+const KEY_DATA = 'K'.charCodeAt(0);
+
+/** Puts a number of the pooler's own in the place of the process that the server names at the start of a connection. */
+function withOwnKey(): (answer: Buffer) => Buffer {
+  let is_named = false;
+  return (answer) => {
+    for (let at = 0, step = 0; !is_named && at + 9 <= answer.length; at += 1 + step) {
+      step = Math.max(4, answer.readInt32BE(at + 1));
+      if (answer[at] !== KEY_DATA) continue;
+      answer.writeInt32BE(-348_375_657, at + 5);
+      is_named = true;
+    }
+    return answer;
+  };
+}
+
 /** A pooler in session mode, which refuses what it does not know. Returns the address of the database behind it. */
 async function pooled(url: string): Promise<string> {
   const real = new URL(url.replace('@/', '@localhost/'));
@@ -41,7 +57,9 @@ async function pooled(url: string): Promise<string> {
       const onward = connect(`${socket_folder}/.s.PGSQL.${port}`);
       lines.add(onward.on('error', () => line.destroy()));
       onward.write(message);
-      line.pipe(onward).pipe(line);
+      const ownKey = withOwnKey();
+      line.pipe(onward).on('data', (answer) => void line.write(ownKey(answer)));
+      onward.on('end', () => line.end());
     });
   });
   pooler.listen(0, '127.0.0.1');
@@ -71,6 +89,35 @@ test('a store works through PgBouncer, which refuses every parameter of a start 
   expect((await store.rows<{ setting: string }>(settings)).map(({ setting }) => setting)).toEqual([
     ...['read committed', String(PATIENT.statement_ms), String(PATIENT.statement_ms), 'on'],
   ]);
+});
+
+test('a statement that waits for ever behind PgBouncer is ended at the server, whose process the pooler does not name', async () => {
+  const { url, store: other, sql } = await postgres.database();
+  const store = openStoreDatabase(await pooled(url), null, { ...PATIENT, late_ms: 1_500 });
+  onTestFinished(() => store.close());
+  const held = Promise.withResolvers<void>();
+  const isHeld = Promise.withResolvers<void>();
+  const holder = other.transaction(async ({ rows }) => {
+    await rows('SELECT 1 FROM store FOR UPDATE');
+    isHeld.resolve();
+    await held.promise;
+  });
+  await isHeld.promise;
+  await expect(store.transaction(({ rows }) => rows('SELECT 1 FROM store FOR UPDATE'))).rejects.toThrow(/timeout/i);
+  await expect.poll(() => sql('SELECT 1 FROM pg_locks WHERE NOT granted')).toEqual([]);
+  held.resolve();
+  await holder;
+});
+
+test('connections that share a session, as behind a pooler in transaction mode, are noticed and refused with what to do', async () => {
+  const { store } = await postgres.database();
+  await store.transaction(async (one) => {
+    expect(await isOneSession(one, one)).toBe(true);
+    await store.transaction(async (other) => expect(await isOneSession(one, other)).toBe(false));
+  });
+  expect(storeSentence({ code: 'unsafe_database', unsafe: [{ code: 'shared_session' }] })).toContain(
+    'pool_mode = session',
+  );
 });
 
 test('no query is made on a connection that could not take its role', async () => {
