@@ -1,7 +1,7 @@
 import { hash, randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { type Result, fail, succeed } from '../../core/result.ts';
-import { type Queries, openPool } from './database.ts';
+import { type Queries, VERSION_MIN, openPool } from './database.ts';
 import { type ShopPlace, placeOf, sqlOf } from './shop-place.ts';
 import { GENESIS_HASH } from '../core/event-hash.ts';
 import { SCHEMA_001 } from './migrations/schema-001.ts';
@@ -36,7 +36,7 @@ import { SCHEMA_029 } from './migrations/schema-029.ts';
 import { SCHEMA_030 } from './migrations/schema-030.ts';
 import { SCHEMA_031 } from './migrations/schema-031.ts';
 import { SCHEMA_032 } from './migrations/schema-032.ts';
-import type { HistoryRefusal } from '../store-refusal.ts';
+import type { HistoryRefusal, StoreRefusal } from '../store-refusal.ts';
 
 export interface Migration {
   readonly version: number;
@@ -92,16 +92,19 @@ export interface Migrated {
   readonly store_id: string;
 }
 
+/** Why nothing was migrated. */
+export type MigrationRefusal = HistoryRefusal | Extract<StoreRefusal, { readonly code: 'unsafe_database' }>;
+
 /**
  * Migrates the database at `url` to this program's schema and creates its roles, which needs the right to create roles
- * the first time. Refuses a database that is newer, or was migrated by another program.
+ * the first time. Refuses a database that is newer, or was migrated by another program, and a PostgreSQL that is too old.
  */
 export async function migrateStore(
   url: string,
   program: string,
   migrations = MIGRATIONS,
   shop: string | null = null,
-): Promise<Result<Migrated, HistoryRefusal>> {
+): Promise<Result<Migrated, MigrationRefusal>> {
   const pool = openPool(url, null, 1);
   try {
     const client = await pool.connect();
@@ -124,13 +127,15 @@ async function migrateLocked(
   program: string,
   migrations: readonly Migration[],
   place: ShopPlace,
-): Promise<Result<Migrated, HistoryRefusal>> {
+): Promise<Result<Migrated, MigrationRefusal>> {
   const { schema, owner, store, read } = place;
-  for (const role of [owner, store, read]) {
-    const { rowCount } = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [role]);
-    if (rowCount === 0) await client.query(`CREATE ROLE ${role} NOLOGIN`);
-    await client.query(`GRANT ${role} TO CURRENT_USER`);
-  }
+  const { rows: server } = await client.query<{ version: string }>(
+    `SELECT current_setting('server_version_num') AS version`,
+  );
+  const version = server[0]?.version ?? 'unknown';
+  if (!(Number(version) >= VERSION_MIN))
+    return fail({ code: 'unsafe_database', unsafe: [{ code: 'too_old', version }] });
+  for (const role of [owner, store, read]) await takeRole(client, role, Number(version));
   await client.query(`CREATE SCHEMA IF NOT EXISTS ${schema} AUTHORIZATION ${owner}`);
   await client.query(`SET ROLE ${owner}`);
   await client.query(`CREATE TABLE IF NOT EXISTS ${schema}.migration (
@@ -163,6 +168,19 @@ async function migrateLocked(
   );
   const { rows } = await client.query<{ store_id: string }>(`SELECT store_id FROM ${schema}.store`);
   return succeed({ from: done.length, to: migrations.length, store_id: rows[0]?.store_id ?? '' });
+}
+
+/**
+ * Makes the role, and has this user be able to take it. Only where that is missing: who made the roles once may not give
+ * them any more.
+ */
+async function takeRole(client: pg.PoolClient, role: string, server_version: number): Promise<void> {
+  const { rowCount } = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [role]);
+  if (rowCount === 0) await client.query(`CREATE ROLE ${role} NOLOGIN`);
+  // Since PostgreSQL 16 a member, such as the role's maker, may be one that cannot take it.
+  const right = server_version >= 160_000 ? 'SET' : 'MEMBER';
+  const { rows } = await client.query<{ may: boolean }>('SELECT pg_has_role($1, $2) AS may', [role, right]);
+  if (rows[0]?.may !== true) await client.query(`GRANT ${role} TO CURRENT_USER`);
 }
 
 /** Why this program cannot work with a database; null: the schema matches. Throws when it contains no store. */
