@@ -19,6 +19,7 @@ export type HistoryRefusal =
 /** Why the embedded PostgreSQL does not run. `log` is its last log message. */
 export type PostgresRefusal =
   | { readonly code: 'no_postgres' | 'no_user' }
+  | { readonly code: 'other_postgres'; readonly data: string; readonly needed: number; readonly found: number }
   | { readonly code: 'postgres_failed'; readonly data: string; readonly log: string; readonly user: string | null }
   | { readonly code: 'postgres_ended'; readonly data: string; readonly log: string | null };
 
@@ -58,6 +59,8 @@ export function storeSentence(refused: StoreRefusal): string {
       return `Migration ${refused.version} of the store's database is not the one of this program: it was changed. Nothing was done.`;
     case 'no_postgres':
       return 'This machine has no PostgreSQL 15 or newer (looked for on the path and in the usual places). Install one, such as the package postgresql of Debian, or name a database with --database URL.';
+    case 'other_postgres':
+      return `The database in ${refused.data} is of PostgreSQL ${refused.needed}, and the newest of this machine is ${refused.found}. Install PostgreSQL ${refused.needed} beside it, such as the package postgresql-${refused.needed} of Debian, or move the database with pg_upgrade; nothing was changed.`;
     case 'no_user':
       return 'PostgreSQL does not work as root, and this machine has neither a user postgres nor nobody. Start it as another user.';
     case 'postgres_failed': {

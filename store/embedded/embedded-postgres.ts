@@ -36,12 +36,15 @@ const PASSWORD_FILE = 'database-password';
  * left running. Meant for trials and a single small shop: nothing replicates it.
  */
 export async function startEmbeddedPostgres(given_folder: string): Promise<Result<EmbeddedPostgres, PostgresRefusal>> {
-  const programs = findPostgres();
-  if (programs === null) return fail({ code: 'no_postgres' });
-  const user = otherUser();
-  if (process.getuid?.() === 0 && user === null) return fail({ code: 'no_user' });
   const folder = resolve(given_folder);
   const data = join(folder, 'postgresql');
+  const needed = versionIn(data);
+  const programs = findPostgres(undefined, needed);
+  if (programs === null) return fail({ code: 'no_postgres' });
+  if (needed !== null && programs.version !== needed)
+    return fail({ code: 'other_postgres', data, needed, found: programs.version });
+  const user = otherUser();
+  if (process.getuid?.() === 0 && user === null) return fail({ code: 'no_user' });
   const socket = runningIn(data)?.socket || socketFor(data);
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -55,6 +58,16 @@ export async function startEmbeddedPostgres(given_folder: string): Promise<Resul
     return succeed({ ...started.value, url: urlOf(socket, place.password), user: user?.name ?? null, startAgain });
   } catch (error) {
     return fail(failure(error, data, user));
+  }
+}
+
+/** The version that made the files in `data`; null: there are none, or none that says so. */
+function versionIn(data: string): number | null {
+  try {
+    const version = Number(readFileSync(join(data, 'PG_VERSION'), 'utf8'));
+    return Number.isSafeInteger(version) && version > 0 ? version : null;
+  } catch {
+    return null;
   }
 }
 

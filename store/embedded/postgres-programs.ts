@@ -12,15 +12,21 @@ export interface PostgresPrograms {
   readonly version: number;
 }
 
-/** The newest PostgreSQL on this machine that is recent enough for a store; null: none. */
-export function findPostgres(path = process.env['PATH'] ?? ''): PostgresPrograms | null {
+/**
+ * The PostgreSQL of this machine for a store: the one of `version`, whose files no other reads, or else the newest;
+ * null: none is recent enough.
+ */
+export function findPostgres(path = process.env['PATH'] ?? '', version: number | null = null): PostgresPrograms | null {
   const beside = PARENTS.flatMap((parent) => list(parent).map((name) => join(parent, name, 'bin')));
   const found = [...path.split(delimiter), ...beside]
     .filter((folder) => folder !== '' && existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')))
     .map((folder) => ({ folder, version: versionOf(folder) }))
     .filter(({ version }) => version >= VERSION_MIN);
   return found.reduce<PostgresPrograms | null>(
-    (best, one) => (best !== null && best.version >= one.version ? best : one),
+    (best, one) =>
+      best !== null && (best.version === version || (best.version >= one.version && one.version !== version))
+        ? best
+        : one,
     null,
   );
 }
