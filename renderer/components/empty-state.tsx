@@ -13,7 +13,7 @@ export interface EmptyStateProps {
 /** An empty list or page, with what to do about it. */
 export function EmptyState({ icon, title, lead, children }: EmptyStateProps) {
   return (
-    <div className={styles.empty}>
+    <div className={styles.empty} data-empty="">
       <Icon name={icon} className={styles.icon} />
       <p className={styles.title}>{title}</p>
       {lead !== undefined && <p className={styles.lead}>{lead}</p>}
