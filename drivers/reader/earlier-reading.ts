@@ -62,6 +62,18 @@ export function isPastVerdict(verdict: string | null, past_verdicts: readonly st
   return verdict !== null && past_verdicts.includes(verdict);
 }
 
+/** Bits of a key serial number that count its uses, by its hex digits (ANSI X9.24: TDES, AES). The others name the key. */
+const COUNTER_BITS: Readonly<Record<number, bigint>> = { 20: 21n, 24: 32n };
+
+/** Whether a key was used for this reading before it was used for that: its counter never goes back. */
+function precedes({ encrypted }: CardInstrument, { key_serial_number: after }: EarlierReading): boolean {
+  const before = encrypted?.ksn ?? '';
+  const bits = COUNTER_BITS[before.length];
+  if (after === null || bits === undefined || after.length !== before.length) return false;
+  const [first, second] = [BigInt(`0x${before}`), BigInt(`0x${after}`)];
+  return first >> bits === second >> bits && first < second;
+}
+
 /** More readings than a reader could hold back and send again. */
 const READINGS_KEPT = 32;
 
@@ -72,7 +84,8 @@ const CARD_MS_MIN = 200;
  * Whether a reader sent the answer of an earlier reading, `passed_ms` after it was activated. The cryptogram of a chip and
  * the key of an encryption are used once (protocols 7.2), so not even the same card gives it again. One whose key serial
  * number was never seen to change may count nothing: the same chip is asked for anew, once, and of its stripes, and of one
- * that was stopped, only what comes before a card could be read is old.
+ * that was stopped, only what comes before a card could be read is old. A number below the last one is of a reading whose
+ * answer was lost, unless the reader restarted and its numbers begin anew: then it says so again.
  */
 export function repetitionOf(instrument: CardInstrument, past: ReaderPast, passed_ms: number): Repetition {
   const { before, owes_answer, was_doubted } = past;
@@ -80,6 +93,7 @@ export function repetitionOf(instrument: CardInstrument, past: ReaderPast, passe
   if (is_known && before.is_numbered) return 'certain';
   if (was_doubted) return 'none';
   if (is_known && showsCryptogram(instrument)) return 'suspected';
+  if (before !== null && precedes(instrument, before)) return 'suspected';
   return passed_ms < CARD_MS_MIN && (is_known || owes_answer) ? 'suspected' : 'none';
 }
 

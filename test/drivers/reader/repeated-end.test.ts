@@ -84,6 +84,22 @@ test.each(FAMILIES)('the card of the sale before the last is not charged when a 
   expect(await readAll(spoken, 3)).toEqual([ksnOf(1), ksnOf(2), ksnOf(3)]);
 });
 
+test.each(FAMILIES)(
+  'a card that a %s read before the last one is not charged when its answer, which never came, comes now',
+  async (family) => {
+    const card = (count: number): Saying => [500, 'card', count];
+    const spoken = tapReader(family, [[card(2)], [card(1)], [card(3)]]);
+    expect(await readAll(spoken, 2)).toEqual([ksnOf(2), ksnOf(3)]);
+  },
+);
+
+test.each(FAMILIES)('a %s whose numbers begin anew is asked once more, and then believed', async (family) => {
+  const card = (count: number): Saying => [500, 'card', count];
+  const spoken = tapReader(family, [[card(7)], [card(1)], [card(2)], [card(3)], [card(4)]]);
+  expect(await readAll(spoken, 4)).toEqual([ksnOf(7), ksnOf(2), ksnOf(3), ksnOf(4)]);
+  expect(spoken.readings()).toBe(5);
+});
+
 test.each(FAMILIES)('a %s that repeats the decline of the sale before refuses no card of this one', async (family) => {
   const sales: readonly Saying[][] = [
     [[500, 'declined', 1]],
