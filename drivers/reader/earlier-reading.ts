@@ -11,12 +11,16 @@ export interface EarlierReading {
   readonly key_serial_number: string | null;
   /** This reader's key serial number was seen to change: it never gives the same reading twice. */
   readonly is_numbered: boolean;
+  /** The reading names the time that its reader was told (9F21). */
+  readonly names_time: boolean;
 }
 
 /** What a reader may send besides the answer to a reading. */
 export interface ReaderPast {
   /** The last reading that gave a card. */
   readonly before: EarlierReading | null;
+  /** The times that it was told for earlier readings, `HHMMSS`. */
+  readonly past_times: readonly string[];
   /** The reading before was stopped without its answer, which may still come. */
   readonly owes_answer: boolean;
   /** An answer of this reading was doubted already, and asked for anew. */
@@ -30,14 +34,19 @@ export interface ReaderPast {
 /** `certain`: it is never believed. `suspected`: the reader is asked anew, and then believed. */
 export type Repetition = 'none' | 'suspected' | 'certain';
 
-/** What is remembered of a reading; `before` is the one before it on the same reader. */
-export function remembered(instrument: CardInstrument, before: EarlierReading | null): EarlierReading {
+/** What is remembered of a reading for which `time` was told; `before` is the one before it on the same reader. */
+export function remembered(
+  instrument: CardInstrument,
+  before: EarlierReading | null,
+  time: string | undefined,
+): EarlierReading {
   const key_serial_number = instrument.encrypted?.ksn ?? null;
   const has_changed = before !== null && before.key_serial_number !== key_serial_number;
   return {
     digests: [digestOf(instrument), ...(before?.digests ?? [])].slice(0, READINGS_KEPT),
     key_serial_number,
     is_numbered: has_changed || (before?.is_numbered ?? false),
+    names_time: timeIn(instrument) === time,
   };
 }
 
@@ -45,10 +54,26 @@ function digestOf({ emv, encrypted }: CardInstrument): string {
   return hash('sha256', JSON.stringify([emv, encrypted]));
 }
 
-/** A chip's cryptogram, which no card gives twice. */
-function showsCryptogram({ emv }: CardInstrument): boolean {
+function elementsOf({ emv }: CardInstrument): readonly TlvElement[] {
   const elements = parseTlv(fromHex(emv ?? ''));
-  return elements.ok && holdsCryptogram(elements.value);
+  return elements.ok ? elements.value : [];
+}
+
+/** A chip's cryptogram, which no card gives twice. */
+function showsCryptogram(instrument: CardInstrument): boolean {
+  return holdsCryptogram(elementsOf(instrument));
+}
+
+/** The time of the transaction, if the reader names it. */
+function timeIn(instrument: CardInstrument): string | undefined {
+  const time = findTlv(elementsOf(instrument), '9F21', 'plain');
+  return time && toHex(time.value);
+}
+
+/** Whether it names the time that was told for an earlier reading. A reader that goes by its own clock may by chance. */
+function isOfEarlierTime(instrument: CardInstrument, { before, past_times }: ReaderPast, told: string): boolean {
+  const time = timeIn(instrument);
+  return before?.names_time === true && time !== undefined && time !== told && past_times.includes(time);
 }
 
 /** Identifies a verdict by its cryptogram, which no card gives twice; null without one. */
@@ -75,7 +100,7 @@ function precedes({ encrypted }: CardInstrument, { key_serial_number: after }: E
 }
 
 /** More readings than a reader could hold back and send again. */
-const READINGS_KEPT = 32;
+export const READINGS_KEPT = 32;
 
 /** Less than any card takes from the reader's activation to its answer, in milliseconds. */
 const CARD_MS_MIN = 200;
@@ -85,15 +110,22 @@ const CARD_MS_MIN = 200;
  * the key of an encryption are used once (protocols 7.2), so not even the same card gives it again. One whose key serial
  * number was never seen to change may count nothing: the same chip is asked for anew, once, and of its stripes, and of one
  * that was stopped, only what comes before a card could be read is old. A number below the last one is of a reading whose
- * answer was lost, unless the reader restarted and its numbers begin anew: then it says so again.
+ * answer was lost, unless the reader restarted and its numbers begin anew: then it says so again. `told` is the time that
+ * the reader was told for this reading; where its last one named it, one that names that of an earlier reading is old.
  */
-export function repetitionOf(instrument: CardInstrument, past: ReaderPast, passed_ms: number): Repetition {
+export function repetitionOf(
+  instrument: CardInstrument,
+  past: ReaderPast,
+  passed_ms: number,
+  told: string,
+): Repetition {
   const { before, owes_answer, was_doubted } = past;
   const is_known = before !== null && before.digests.includes(digestOf(instrument));
   if (is_known && before.is_numbered) return 'certain';
   if (was_doubted) return 'none';
   if (is_known && showsCryptogram(instrument)) return 'suspected';
   if (before !== null && precedes(instrument, before)) return 'suspected';
+  if (isOfEarlierTime(instrument, past, told)) return 'suspected';
   return passed_ms < CARD_MS_MIN && (is_known || owes_answer) ? 'suspected' : 'none';
 }
 

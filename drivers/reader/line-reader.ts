@@ -160,8 +160,8 @@ export class LineReader<State, Message> implements CardReader {
 
   #beginReading(request: CardRequest): void {
     this.#cancelWaiting = undefined;
-    const past = this.#memory.past();
-    this.#input({ kind: 'read', request, local_time: localTime(this.#clock.wallMs()), past });
+    const local_time = localTime(this.#clock.wallMs());
+    this.#input({ kind: 'read', request, local_time, past: this.#memory.begins(local_time.time) });
   }
 
   async cancel(): Promise<void> {

@@ -1,5 +1,5 @@
 import type { ReadOutcome } from './card-reader.ts';
-import { type EarlierReading, type ReaderPast, endOf, remembered } from './earlier-reading.ts';
+import { type EarlierReading, READINGS_KEPT, type ReaderPast, endOf, remembered } from './earlier-reading.ts';
 
 /**
  * How long the answer of a reading that was stopped may still come, in milliseconds: the longest that a card at the reader
@@ -14,6 +14,8 @@ const VERDICTS_KEPT = 32;
 export class ReaderMemory {
   #before: EarlierReading | null = null;
   #owes_since_ms: number | null = null;
+  /** Told to the reader for its readings, last first. */
+  #times: readonly string[] = [];
   #past_verdicts: readonly string[] = [];
   #last_end: string | null = null;
 
@@ -21,7 +23,7 @@ export class ReaderMemory {
   ended(outcome: ReadOutcome, is_unanswered: boolean, at_ms: number): void {
     this.#owes_since_ms = is_unanswered ? at_ms : null;
     this.#last_end = endOf(outcome);
-    if (outcome.kind === 'card') this.#before = remembered(outcome.card.instrument, this.#before);
+    if (outcome.kind === 'card') this.#before = remembered(outcome.card.instrument, this.#before, this.#times[0]);
   }
 
   /** A payment was decided upon, by its card or after the host's answer; a verdict without a cryptogram identifies nothing. */
@@ -34,12 +36,14 @@ export class ReaderMemory {
     return this.#owes_since_ms === null ? 0 : Math.max(0, this.#owes_since_ms + LATE_ANSWER_MS - at_ms);
   }
 
-  /** What the reader may send besides the answer to the next reading. */
-  past(): ReaderPast {
-    const owes_answer = this.#owes_since_ms !== null;
+  /** A reading begins, for which the reader is told `time`: what it may send besides the answer. */
+  begins(time: string): ReaderPast {
+    const past_times = this.#times;
+    this.#times = [time, ...past_times].slice(0, READINGS_KEPT);
     return {
       before: this.#before,
-      owes_answer,
+      past_times,
+      owes_answer: this.#owes_since_ms !== null,
       was_doubted: false,
       past_verdicts: this.#past_verdicts,
       last_end: this.#last_end,

@@ -78,10 +78,10 @@ function follow<Message, Reading, Answering>(
 }
 
 function repetitionIn<Reading>(begun: Begun<Reading>, outcome: ReadOutcome, at_ms: number): Repetition {
-  const { past } = begun.command;
+  const { past, local_time } = begun.command;
   if (past === undefined) return 'none';
   if (outcome.kind !== 'card') return repeatsLastEnd(begun, outcome, at_ms) ? 'suspected' : 'none';
-  return repetitionOf(outcome.card.instrument, past, passedMs(begun, at_ms));
+  return repetitionOf(outcome.card.instrument, past, passedMs(begun, at_ms), local_time.time);
 }
 
 function repeatsLastEnd<Reading>(begun: Begun<Reading>, outcome: ReadOutcome, at_ms: number): boolean {

@@ -36,6 +36,24 @@ describe.each(FAMILIES)('a reader of $driver that answers a reading after it was
     expect(await read()).toMatchObject({ kind: 'card', card: { summary: { brand: 'MASTERCARD' } } });
   });
 
+  test('however late, once it was seen to repeat the time that it was told', async () => {
+    const { read, reader, simulator, clock } = await makeReadyHarness({
+      cards: ['mastercard'],
+      presentation_ms: 1_000,
+      step_ms: 0,
+    });
+    expect(await read()).toMatchObject({ kind: 'card' });
+    await clock.pass(1_000);
+    simulator.setAutomatic(false);
+    simulator.addFault(fault('cancel', 'trailing', { delay_ms: 2_900 }));
+    const reading = reader.readCard(SALE, () => undefined);
+    await clock.pass(1_000);
+    await reader.cancel();
+    await finished(clock, reading);
+    simulator.setAutomatic(true);
+    expect(await read()).toMatchObject({ kind: 'card', card: { summary: { brand: 'MASTERCARD' } } });
+  });
+
   test('keeps no customer waiting who comes later', async () => {
     const { read, clock } = await cancelled(100);
     await clock.pass(3_000);
