@@ -71,9 +71,8 @@ function timeIn(instrument: CardInstrument): string | undefined {
 }
 
 /** Whether it names the time that was told for an earlier reading. A reader that goes by its own clock may by chance. */
-function isOfEarlierTime(instrument: CardInstrument, { before, past_times }: ReaderPast, told: string): boolean {
-  const time = timeIn(instrument);
-  return before?.names_time === true && time !== undefined && time !== told && past_times.includes(time);
+function isOfEarlierTime(instrument: CardInstrument, { before, past_times }: ReaderPast): boolean {
+  return before?.names_time === true && past_times.includes(timeIn(instrument) ?? '');
 }
 
 /** Identifies a verdict by its cryptogram, which no card gives twice; null without one. */
@@ -111,7 +110,8 @@ const CARD_MS_MIN = 200;
  * number was never seen to change may count nothing: the same chip is asked for anew, once, and of its stripes, and of one
  * that was stopped, only what comes before a card could be read is old. A number below the last one is of a reading whose
  * answer was lost, unless the reader restarted and its numbers begin anew: then it says so again. `told` is the time that
- * the reader was told for this reading; where its last one named it, one that names that of an earlier reading is old.
+ * the reader was told for this reading: one that names it is new, and where the last one named its own, one with that of an
+ * earlier reading is old.
  */
 export function repetitionOf(
   instrument: CardInstrument,
@@ -122,10 +122,10 @@ export function repetitionOf(
   const { before, owes_answer, was_doubted } = past;
   const is_known = before !== null && before.digests.includes(digestOf(instrument));
   if (is_known && before.is_numbered) return 'certain';
-  if (was_doubted) return 'none';
+  if (was_doubted || (!is_known && timeIn(instrument) === told)) return 'none';
   if (is_known && showsCryptogram(instrument)) return 'suspected';
   if (before !== null && precedes(instrument, before)) return 'suspected';
-  if (isOfEarlierTime(instrument, past, told)) return 'suspected';
+  if (isOfEarlierTime(instrument, past)) return 'suspected';
   return passed_ms < CARD_MS_MIN && (is_known || owes_answer) ? 'suspected' : 'none';
 }
 
