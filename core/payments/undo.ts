@@ -22,6 +22,9 @@ export const UNSETTLED_UNDO_STATES: ReadonlySet<UndoState> = new Set(['INTENT', 
 export const UNDO_CALLS = ['R1', 'R2', 'R5', 'R6'] as const;
 export type BoundUndoCall = (typeof UNDO_CALLS)[number];
 
+/** As many as a reading may list (`listAnswer`), and our own returns that it may lack. */
+const KNOWN_TRANSACTIONS_MAX = 20_000;
+
 /** Durable before an undo is sent. */
 export const undoIntentSchema = z.strictObject({
   /** Also the `id` of the new transaction, if the endpoint takes one. */
@@ -33,7 +36,7 @@ export const undoIntentSchema = z.strictObject({
   manager: z.string().max(80),
   reason: z.string().max(200),
   /** Transactions that the payment already had: a refund found later that is not one of them is ours. */
-  known_transactions: z.array(z.string().max(128)).max(500),
+  known_transactions: z.array(z.string().max(128)).max(KNOWN_TRANSACTIONS_MAX),
   /** True when they were read from the payment itself; absent, they are only our own. */
   read_before: z.boolean().optional(),
   /** Sum of its returns at that time, because a service may reuse ids. Absent when unknown. */
