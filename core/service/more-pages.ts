@@ -1,14 +1,17 @@
 /** Names that services use for further pages. The interface shows none, so any of them counts (payment-safety 13.1). */
-const MORE = /^(has_?more|is_?truncated|next(_?(page|cursor|token|url|link|page_?token))?)$/i;
+const MORE = /^(has_?(more|next(_?page)?)|is_?truncated|next(_?(page|cursor|token|url|link|page_?token))?)$/i;
 const PAGES = /^(total_?pages|page_?count|pages|last_?page)$/i;
-const ABOUT_PAGES = /^(pagination|paging|page_?info|meta|links|_links)$/i;
+/** Objects about the pages, and their entries when they are lists: `links: [{rel: 'next'}]`. */
+const ABOUT_PAGES = /^(pagination|paging|page(_?info)?|meta|links|_links|\d+)$/i;
+const ROWS =
+  /^((transactions?|items?|elements|results|records)_?(count|total)|total_?(count|transactions|items|elements|results|records))$/i;
 
-/** The field by which a body says that there are further pages, or null. */
-export function moreInBody(body: Readonly<Record<string, unknown>>): string | null {
+/** The field by which a body says that there are further pages or more rows than it lists, or null. */
+export function moreInBody(body: Readonly<Record<string, unknown>>, listed_count?: number): string | null {
   for (const [name, value] of Object.entries(body)) {
-    if (saysMore(name, value)) return name;
+    if (saysMore(name, value) || saysMoreRows(name, value, listed_count)) return name;
     if (ABOUT_PAGES.test(name) && typeof value === 'object' && value !== null) {
-      const inside = moreInBody(value as Readonly<Record<string, unknown>>);
+      const inside = moreInBody(value as Readonly<Record<string, unknown>>, listed_count);
       if (inside !== null) return `${name}.${inside}`;
     }
   }
@@ -32,7 +35,11 @@ const NOTHING: readonly unknown[] = [null, undefined, false, '', 'false', 0, '0'
 
 function saysMore(name: string, value: unknown): boolean {
   if (NOTHING.includes(value)) return false;
-  return MORE.test(name) || (PAGES.test(name) && Number(value) > 1);
+  return MORE.test(name) || (PAGES.test(name) && Number(value) > 1) || (name === 'rel' && value === 'next');
+}
+
+function saysMoreRows(name: string, value: unknown, listed_count = Number.POSITIVE_INFINITY): boolean {
+  return ROWS.test(name) && typeof value !== 'object' && Number(value) > listed_count;
 }
 
 /** URLs may contain any of the characters that separate links. */

@@ -52,7 +52,8 @@ export function captureState(view: PaymentFacts): CaptureState {
   const status = canonicalWord(view.status);
   if (CAPTURING.has(status)) return 'in_process';
   if (CAPTURED.has(status)) return 'complete';
-  return NOT_CAPTURED.has(status) ? 'not_begun' : 'not_known';
+  // A page of several may lack the capture.
+  return NOT_CAPTURED.has(status) && view.has_more !== true ? 'not_begun' : 'not_known';
 }
 
 function returns(view: PaymentFacts): readonly TransactionFacts[] {

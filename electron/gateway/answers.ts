@@ -120,7 +120,7 @@ function movedMinor(type: string | undefined, amount_minor: number | undefined):
 }
 
 /** A payment as the till shows and reconciles it; amounts in an unknown currency are not read. */
-export function paymentView({ body }: Answered<PaymentBody>): PaymentView {
+export function paymentView({ body, more_by_header }: Answered<PaymentBody>): PaymentView {
   const currency = body.currency;
   const minor = (value: MajorValue | undefined): number | undefined =>
     readAmount(value, currency, undefined).amount_minor;
@@ -140,7 +140,7 @@ export function paymentView({ body }: Answered<PaymentBody>): PaymentView {
     initial_amount_minor: minor(body.initial_amount),
     current_amount_minor: minor(body.current_amount),
     currency,
-    has_more: body.has_more || body.next || body.next_page || undefined,
+    has_more: body.is_a_page || more_by_header !== undefined || undefined,
     transactions: body.transactions.map((transaction): PaymentTransaction =>
       present({
         id: transaction.id,

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { moreInBody } from '../more-pages.ts';
 import { errorFields, isRecord, reportedReturns } from './error-fields.ts';
 import {
   listAnswer,
@@ -9,12 +10,6 @@ import {
   optionalFlag,
   optionalNumber,
 } from './wire-values.ts';
-
-/** True for any value except an explicit no. */
-const saysMore = z
-  .unknown()
-  .optional()
-  .transform((value) => ![undefined, null, false, '', 0].some((none) => none === value));
 
 /** A number of major units; anything else becomes an unreadable amount. */
 const tolerantValue = z.union([z.number(), z.string().max(40)]).catch('unreadable');
@@ -62,14 +57,21 @@ const shownPayment = z.object({
   updated_at: optionalText,
   transactions: listAnswer(paymentTransaction),
   reported_returns: optionalObject({ returned: z.array(tolerantValue), left: z.array(tolerantValue) }),
-  // Not documented: a service that pages its transactions reports it in one of these.
-  ...{ has_more: saysMore, next: saysMore, next_page: saysMore },
+  is_a_page: z.boolean(),
 });
 /** 200 of GET /v1/payments/{id}. */
 export const paymentAnswerSchema = z.preprocess(
-  (payment) => (isRecord(payment) ? { ...payment, reported_returns: reportedReturns(payment) } : payment),
+  (payment) =>
+    isRecord(payment)
+      ? { ...payment, reported_returns: reportedReturns(payment), is_a_page: isOnePage(payment) }
+      : payment,
   shownPayment,
 );
+
+/** Not documented: a service that pages its transactions says so in a field that the interface does not have. */
+function isOnePage({ transactions, ...others }: Readonly<Record<string, unknown>>): boolean {
+  return moreInBody(others, Array.isArray(transactions) ? transactions.length : 0) !== null;
+}
 export type PaymentBody = z.infer<typeof paymentAnswerSchema>;
 
 const simplePaymentFields = {

@@ -135,6 +135,12 @@ describe('a payment that was read back', () => {
     expect(readUndoBack(bare({ transactions: [refund('ours', 400, 'REVERSED')] }), undo)).toEqual({ found: 'nothing' });
   });
 
+  test('does not prove that no capture began while it lists a page of its transactions', () => {
+    const held: PaymentFacts = { status: 'AUTHORIZED', transactions: [charge] };
+    expect(captureState(held)).toBe('not_begun');
+    expect(captureState({ ...held, has_more: true })).toBe('not_known');
+  });
+
   test('does not prove that nothing was returned where a return may have the id of another transaction', () => {
     const hidden = { found: 'unclear', why: 'return_without_an_id_of_its_own' };
     const undo = { undo_id: 'ours', amount_minor: 400, read_before: true, elsewhere: [] };
