@@ -15,7 +15,7 @@ import { answerable } from '../../features/shared/grant.ts';
 import { OPERATOR_FLAGS, UNNAMED, recordOperator } from '../command-line/operator.ts';
 import { money } from '../payments/sale-result.ts';
 import { runAct } from '../service/service-query.ts';
-import { SERVICE_FLAGS } from '../command-line/till-flags.ts';
+import { READER_FLAGS, SERVICE_FLAGS } from '../command-line/till-flags.ts';
 import { endWithoutTill, printResult, withOperator, withTillRuntime } from '../command-line/with-till-runtime.ts';
 
 const OPEN_FLAGS = {
@@ -25,6 +25,7 @@ const OPEN_FLAGS = {
     parse: wholeNumber(0, AMOUNT_MINOR_MAX),
   } as Flag<number>,
   ...SERVICE_FLAGS,
+  currency: READER_FLAGS.currency,
 } as const satisfies FlagTable;
 
 const CLOSE_FLAGS = {
@@ -35,6 +36,8 @@ const CLOSE_FLAGS = {
   } as Flag<number>,
   ...OPERATOR_FLAGS,
   ...SERVICE_FLAGS,
+  /** Of a shift that no sale opened. */
+  currency: READER_FLAGS.currency,
 } as const satisfies FlagTable;
 
 const OPEN: CommandDefinition<typeof OPEN_FLAGS> = {
