@@ -109,6 +109,8 @@ export class ShiftReconciler {
     if (result.kind !== 'answer' && !is_own) return succeed([]);
     if (result.kind !== 'answer') return refuse('settlement_unreadable', `${date}: ${noReportReason(result)}`);
     const lines = theirLines(result.value, currency, date);
+    // The service may answer with the latest report that it has.
+    if (!lines.ok && lines.error.code === 'other_date' && !is_own) return succeed([]);
     return lines.ok ? lines : refuse('settlement_unreadable', `${date}: ${reportProblem(lines.error)}`);
   }
 
