@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../../store/embedded/embedded-postgres.ts';
 import { openPool } from '../../../store/database/database.ts';
 import { initStore } from '../../../store/open-store.ts';
+import { storeSentence } from '../../../store/store-refusal.ts';
 import { type ServerIdentity, makeServerIdentity, pinOf } from '../../../store/server/certificate.ts';
 import { baseBackup } from '../../store/base-backup.ts';
 import type { StoreFlaw } from './store-flaws.ts';
@@ -66,7 +67,7 @@ export class ShopMachines {
 
   async #startPostgres(): Promise<void> {
     const started = await startEmbeddedPostgres(this.folder);
-    if (!started.ok) throw new Error(started.error.code);
+    if (!started.ok) throw new Error(storeSentence(started.error));
     this.#postgres = started.value;
   }
 
@@ -104,7 +105,10 @@ export class ShopMachines {
   }
 
   async killPostgres(): Promise<void> {
-    process.kill(this.#postgres?.pid ?? 0, 'SIGKILL');
+    if (this.#postgres === null) return;
+    process.kill(this.#postgres.pid, 'SIGKILL');
+    // While it is there, a start does not wait for its backends to end.
+    await this.#postgres.ended;
     await this.#startPostgres();
   }
 
