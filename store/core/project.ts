@@ -32,6 +32,9 @@ export interface PlacedFact {
 }
 
 const ENDED: ReadonlySet<string> = new Set(['BOUND', 'DECLINED', 'NOT_SENT', 'REVERSED', 'NO_CHARGE']);
+/** Whether an event tells how its payment ended. */
+export const tellsEnd = (fact: Fact): boolean =>
+  (fact.type === 'attempt_step' && ENDED.has(fact.state)) || (fact.type === 'tab_step' && fact.state === 'DONE');
 /** Tenders unknown to any payment service: cash, returned goods, gift cards. */
 const HELD_BY_TILL: ReadonlySet<string> = new Set(['cash', 'credit', 'gift']);
 const CASH_PAID: ReadonlySet<string> = new Set(['paid', 'returning']);

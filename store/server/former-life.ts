@@ -31,9 +31,14 @@ const UNTOUCHED = `SELECT s.sale_id FROM sale s JOIN newer USING (till_id)
 
 /**
  * Lets a folder that was enrolled again continue what its former tills left open. Payments handed over to heirs stay
- * theirs until they end; sales and payments of a living till, or that one reported more of, never move (store 8.8).
+ * theirs until they end, but for those that no heir has taken and that the folder itself tells the end of (`ended`);
+ * sales and payments of a living till, or that one reported more of, never move (store 8.8).
  */
-export async function continueFormerLife({ rows }: Queries, till_id: string): Promise<void> {
+export async function continueFormerLife(
+  { rows }: Queries,
+  till_id: string,
+  ended: readonly string[] = [],
+): Promise<void> {
   await rows(
     `WITH life AS MATERIALIZED (${LIVES}), newer AS MATERIALIZED (${NEWER_LIVES}), untouched AS MATERIALIZED (${UNTOUCHED}),
        gone_on AS (UPDATE sale SET till_id = $1
@@ -42,12 +47,13 @@ export async function continueFormerLife({ rows }: Queries, till_id: string): Pr
        cash AS (UPDATE cash_part SET till_id = $1 WHERE sale_id IN (SELECT sale_id FROM gone_on)),
        adopted AS (UPDATE attempt a SET till_id = $1 WHERE (a.sale_id IN (SELECT sale_id FROM untouched) OR (a.till_id IN (SELECT till_id FROM life)
            AND (NOT a.is_ended OR (a.is_tab AND a.captured_minor IS NULL) OR a.sale_id IN (SELECT sale_id FROM gone_on))))
-         AND NOT EXISTS (SELECT 1 FROM handover h WHERE h.trace_id = a.trace_id AND h.outcome IS NULL) RETURNING trace_id)
+         AND NOT EXISTS (SELECT 1 FROM handover h WHERE h.trace_id = a.trace_id AND h.outcome IS NULL
+           AND NOT (h.owner_till IS NULL AND h.trace_id = ANY($2))) RETURNING trace_id)
      UPDATE finding SET closed_at = clock_timestamp(), closed_by = 'former-life', evidence = 'its own since'
        WHERE closed_at IS NULL AND subject IN (SELECT trace_id FROM adopted) AND (kind IN ${LEFT_OPEN_KINDS}
          OR (kind = 'trace_of_two_tills' AND till_id = $1 AND NOT EXISTS (SELECT 1 FROM lane_event e WHERE e.trace_id = subject AND e.till_id = $1
            AND e.type = 'attempt_step' AND e.body::json ->> 'state' = 'BOUND')))`,
-    [till_id],
+    [till_id, ended],
   );
 }
 

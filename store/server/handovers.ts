@@ -26,6 +26,10 @@ const OTHER_APPROVED = `EXISTS (SELECT 1 FROM lane_event e WHERE e.trace_id = h.
 const NAMED = `h.approval_seen, (SELECT a.payment_id FROM attempt a WHERE a.trace_id = h.trace_id) AS payment_id, ${OTHER_APPROVED}`;
 /** A hold counts as sold by its capture, not by its approval. */
 const NO_OPEN_TAB = '(NOT a.is_tab OR a.captured_minor IS NOT NULL)';
+/** For an attempt `a`: a journal told that it was sold: its till's, or its folder's under a new code. */
+const TOLD_SOLD = `((a.state = 'BOUND' AND ${NO_OPEN_TAB}) OR (NOT a.is_tab AND EXISTS (SELECT 1 FROM lane_event e
+  WHERE e.trace_id = a.trace_id AND e.type = 'attempt_step' AND e.body::json ->> 'state' = 'BOUND')))`;
+const TOLD_ENDED = `((a.is_ended AND ${NO_OPEN_TAB}) OR ${TOLD_SOLD})`;
 const INTENT = `JOIN LATERAL (SELECT e.body::json -> 'intent' -> 'account' AS account,
     coalesce((e.body::json -> 'intent' ->> 'link')::boolean, false) AS is_link FROM lane_event e
   WHERE e.trace_id = a.trace_id AND e.till_id = a.till_id AND e.type = 'attempt_intent' ORDER BY e.seq LIMIT 1) e ON true`;
@@ -162,20 +166,25 @@ async function findUnended({ rows }: Queries, till_id: string, { horizon_ms }: T
 
 const REBUILDING = refuse('rebuilding', 'The store is rebuilding: nothing is handed over.');
 
-/** Attempts end soon: the earliest due come first. Links may stay open: the least recently reported come first. */
+/**
+ * Attempts end soon: the earliest due come first. Links may stay open: the least recently reported come first. What was
+ * handed over while a journal told that it is sold is given to no heir.
+ */
 async function take<Item>(
-  { rows }: Queries,
+  queries: Queries,
   till_id: string,
   { service, account, horizon_ms, most }: TakeRequest,
   asked_by: 'trace' | 'link',
 ): Promise<Item[]> {
+  await compareWithHolder(queries, null);
   const named = asked_by === 'link' ? 'h.link_payment_id AS payment_id' : NAMED;
-  return rows<Item & Record<string, unknown>>(
+  return queries.rows<Item & Record<string, unknown>>(
     `UPDATE handover h SET epoch = CASE WHEN h.owner_till = $1 THEN h.epoch ELSE h.epoch + 1 END, owner_till = $1,
        taken_at = CASE WHEN h.owner_till = $1 THEN h.taken_at ELSE clock_timestamp() END, owner_word_at = clock_timestamp()
      FROM till t WHERE t.till_id = h.of_till AND h.trace_id IN (
        SELECT o.trace_id FROM handover o WHERE o.outcome IS NULL AND (o.kind = 'link') = $8
          AND o.not_before + make_interval(secs => $5) <= clock_timestamp()
+         AND NOT (o.owner_till IS NULL AND EXISTS (SELECT 1 FROM attempt a WHERE a.trace_id = o.trace_id AND ${TOLD_ENDED}))
          AND (o.owner_till IS NULL OR o.owner_till = $1 OR o.owner_word_at < clock_timestamp() - make_interval(secs => $6))
          AND coalesce(o.service = $2, $2::text IS NULL OR o.service IS NULL)
          AND coalesce(o.client = $3 AND o.merchant = $4, true)
@@ -228,13 +237,15 @@ export async function endHandover(
   });
 }
 
-/** Applies late reports of a dead till: they end payments that no heir has taken, never one that an heir owns or ended. */
-export async function compareWithHolder(queries: Queries, of_till: string): Promise<void> {
-  await queries.rows(
-    `UPDATE handover h SET outcome = 'by_holder', ended_at = clock_timestamp() FROM attempt a
-     WHERE h.of_till = $1 AND h.outcome IS NULL AND h.owner_till IS NULL AND a.trace_id = h.trace_id AND a.is_ended
-       AND ${NO_OPEN_TAB}`,
-    [of_till],
+/** What its journal told after all ends what no heir has taken, never what one owns or ended; null: of all payments. */
+export async function compareWithHolder({ rows }: Queries, trace_ids: readonly string[] | null): Promise<void> {
+  if (trace_ids?.length === 0) return;
+  await rows(
+    `UPDATE handover h SET outcome = 'by_holder', ended_at = clock_timestamp() WHERE h.trace_id IN (
+       SELECT o.trace_id FROM handover o JOIN attempt a USING (trace_id)
+       WHERE o.outcome IS NULL AND o.owner_till IS NULL AND ($1::text[] IS NULL OR o.trace_id = ANY($1)) AND ${TOLD_ENDED}
+       FOR UPDATE OF o SKIP LOCKED)`,
+    [trace_ids],
   );
 }
 
@@ -262,7 +273,7 @@ export async function findSold(queries: Queries, trace_ids: readonly string[]): 
      SELECT CASE h.outcome WHEN 'reversed' THEN 'sold_and_given_back' ELSE 'sold_and_not_found' END, h.trace_id, h.of_till
      FROM handover h JOIN attempt a USING (trace_id)
      WHERE h.trace_id = ANY($1)
-       AND h.outcome IN ('reversed', 'no_charge') AND a.state = 'BOUND' AND ${NO_OPEN_TAB}
+       AND h.outcome IN ('reversed', 'no_charge') AND ${TOLD_SOLD}
        AND NOT EXISTS (SELECT 1 FROM finding f WHERE f.subject = h.trace_id AND f.kind LIKE 'sold_and_%')
      ON CONFLICT DO NOTHING`,
     [trace_ids],

@@ -1,6 +1,7 @@
 import { succeed } from '../../core/result.ts';
 import type { EventsRequest, Head, StorePlace } from '../contract/protocol.ts';
 import { type BatchVerdict, evaluateBatch } from '../core/evaluate-batch.ts';
+import { tellsEnd } from '../core/project.ts';
 import type { Queries, StoreDatabase } from '../database/database.ts';
 import { noteKnownPast } from '../database/known-past.ts';
 import { type TakenEvent, projectBatch, takeEvent } from '../database/project-batch.ts';
@@ -100,14 +101,13 @@ async function take(
   const isLeased = ({ seq, type }: TakenEvent): boolean => seq <= elsewhere_seq && type === 'traces_leased';
   const news = taken.filter((event) => event.seq > known_seq || isLeased(event));
   const is_past_in = head.seq < past_seq && last.seq >= past_seq;
-  const handed = await lockHandedOver(queries, [...new Set(news.flatMap(({ trace_id }) => trace_id ?? []))]);
-  if ((news.length > 0 || is_past_in) && known_till !== null) await continueFormerLife(queries, till_id);
+  const handed = await lockHandedOver(queries, tracesOf(news));
+  const ended = tracesOf(news.filter(({ fact }) => fact !== null && tellsEnd(fact)));
+  if ((news.length > 0 || is_past_in) && known_till !== null) await continueFormerLife(queries, till_id, ended);
   if (news.length > 0) await projectBatch(queries, { ...caller, known_till }, news);
+  await compareWithHolder(queries, handed);
   await findSold(queries, handed);
-  if (caller.is_dead) {
-    await compareWithHolder(queries, till_id);
-    await handOverLate(queries, caller, last.seq);
-  }
+  if (caller.is_dead) await handOverLate(queries, caller, last.seq);
   await queries.rows(
     `UPDATE lane_head SET seq = $2, hash = decode($3, 'hex'), last_event_at_ms = $4 WHERE till_id = $1`,
     [till_id, last.seq, last.hash, last.at_ms],
@@ -118,6 +118,10 @@ async function take(
   const place = await appendLog(queries, 'events', { till_id, from: events[0]?.seq, to: last.seq, hash: last.hash });
   return succeed({ head: { seq: last.seq, hash: last.hash }, place });
 }
+
+const tracesOf = (events: readonly TakenEvent[]): string[] => [
+  ...new Set(events.flatMap(({ trace_id }) => trace_id ?? [])),
+];
 
 async function keepFork(
   queries: Queries,
