@@ -377,6 +377,11 @@ export const office = {
     pt: 'O servidor foi restaurado de um backup: os Z posteriores não estão mais; confira o número do próximo',
     en: 'The server was restored from a backup: later Z reports are gone; check the number of the next one',
   },
+  'office.finding.copy_of_living_till': {
+    es: 'La carpeta de una caja es copia de la de otra que sigue activa: esa debe informar primero, o darse de baja',
+    pt: 'A pasta de um caixa é cópia da de outro que segue ativo: esse deve informar primeiro, ou ser desativado',
+    en: "A till's folder is a copy of another's that is still in use: that one has to report first, or be revoked",
+  },
   'office.finding.two_machines': {
     es: 'Dos equipos trabajan como la misma caja',
     pt: 'Dois computadores trabalham como o mesmo caixa',

@@ -207,6 +207,7 @@ const KNOWN_FINDINGS = [
   'charge_of_dead_till',
   'clock_differs',
   'close_unreadable',
+  'copy_of_living_till',
   'credit_missing',
   'feed_refused',
   'gift_of_dead_till',

@@ -49,3 +49,28 @@ export async function noteKnownPast(
   ]);
   return { ...till, known_seq, known_till: reported.till_id };
 }
+
+/**
+ * The lane of a living till whose folder this one is a copy of, and that may have events of the copy which it did not
+ * tell yet: they are its own, so that it tells them first, or is gone. Its hello after the enrolment that names no later
+ * event proves that it has none. Null: no such till. Looked up before what is known, which only grows.
+ */
+export async function laneToTellFirst(
+  { rows }: Queries,
+  till_id: string,
+  events: readonly PushedEvent[],
+): Promise<number | null> {
+  const [living] = await rows<{ lane: number }>(
+    `SELECT o.lane FROM till n JOIN till o ON o.enrolled_at < n.enrolled_at AND o.state IN ('live', 'stopped')
+       JOIN lane_head h ON h.till_id = o.till_id AND h.seq BETWEEN 1 AND least(n.past_seq, $4) - 1
+     WHERE n.till_id = $1
+       AND (EXISTS (SELECT 1 FROM lane_event e WHERE e.till_id = $1 AND e.seq = h.seq AND e.hash = h.hash)
+         OR EXISTS (SELECT 1 FROM unnest($2::bigint[], $3::text[]) AS given (seq, hash)
+           WHERE given.seq = h.seq AND decode(given.hash, 'hex') = h.hash))
+       AND NOT EXISTS (SELECT 1 FROM session s
+         WHERE s.till_id = o.till_id AND s.began_at > n.enrolled_at AND s.journal_seq <= h.seq)
+     ORDER BY o.lane LIMIT 1`,
+    [till_id, events.map(({ seq }) => seq), events.map(({ hash }) => hash), events.at(-1)?.seq ?? 0],
+  );
+  return living?.lane ?? null;
+}

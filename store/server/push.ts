@@ -3,7 +3,7 @@ import type { EventsRequest, Head, StorePlace } from '../contract/protocol.ts';
 import { type BatchVerdict, evaluateBatch } from '../core/evaluate-batch.ts';
 import { tellsEnd } from '../core/project.ts';
 import type { Queries, StoreDatabase } from '../database/database.ts';
-import { noteKnownPast } from '../database/known-past.ts';
+import { laneToTellFirst, noteKnownPast } from '../database/known-past.ts';
 import { type TakenEvent, projectBatch, takeEvent } from '../database/project-batch.ts';
 import { appendLog, endRebuildingWhenAllAreIn, readStore } from '../database/store-chain.ts';
 import { continueFormerLife } from './former-life.ts';
@@ -30,8 +30,9 @@ export async function push(
   return asTill(database, { token, seen, act: 'hands_in_events' }, async (queries, caller) => {
     const { till_id } = caller;
     // Serializes pushes of a till across all processes of the store.
-    const [lane_head] = await queries.rows<Head & { refused_from: number | null }>(
-      `SELECT seq, encode(hash, 'hex') AS hash, refused_from FROM lane_head WHERE till_id = $1 FOR UPDATE`,
+    const [lane_head] = await queries.rows<Head & { past_seq: number }>(
+      `SELECT seq, encode(hash, 'hex') AS hash, (SELECT past_seq FROM till WHERE till_id = $1) AS past_seq
+       FROM lane_head WHERE till_id = $1 FOR UPDATE`,
       [till_id],
     );
     if (lane_head === undefined) throw new Error(`till ${till_id} has no head`);
@@ -45,7 +46,7 @@ export async function push(
       case 'forked':
         return keepFork(queries, till_id, head, verdict);
       case 'continues':
-        return take(queries, caller, head, verdict);
+        return take(queries, caller, lane_head, verdict);
     }
   });
 }
@@ -68,7 +69,7 @@ async function heldHashes(
 async function take(
   queries: Queries,
   caller: Caller,
-  head: Head,
+  { past_seq, ...head }: Head & { readonly past_seq: number },
   { events }: Extract<BatchVerdict, { kind: 'continues' }>,
 ): Promise<Answer<Pushed>> {
   const last = events.at(-1);
@@ -79,6 +80,9 @@ async function take(
   ]);
   // All events are present: the earlier reply was lost.
   if (last === undefined) return succeed({ head, place: await readStore(queries) });
+  const first_lane = head.seq < past_seq ? await laneToTellFirst(queries, till_id, events) : null;
+  if (first_lane !== null) return waitForLane(queries, caller, first_lane);
+  const { known_seq, known_till, elsewhere_seq } = await noteKnownPast(queries, till_id, head.seq, events);
   const taken = events.map(takeEvent);
   await queries.rows(
     `INSERT INTO lane_event (till_id, seq, at_ms, type, trace_id, body, prev_hash, hash)
@@ -96,7 +100,6 @@ async function take(
       taken.map(({ hash }) => hash),
     ],
   );
-  const { known_seq, known_till, elsewhere_seq, past_seq } = await noteKnownPast(queries, till_id, head.seq, events);
   // Numbers leased in another shop may still be used in this one.
   const isLeased = ({ seq, type }: TakenEvent): boolean => seq <= elsewhere_seq && type === 'traces_leased';
   const news = taken.filter((event) => event.seq > known_seq || isLeased(event));
@@ -112,11 +115,30 @@ async function take(
     `UPDATE lane_head SET seq = $2, hash = decode($3, 'hex'), last_event_at_ms = $4 WHERE till_id = $1`,
     [till_id, last.seq, last.hash, last.at_ms],
   );
-  if (is_past_in) await findStranded(queries, caller.lane);
+  if (is_past_in) {
+    await findStranded(queries, caller.lane);
+    await queries.rows(
+      `UPDATE finding SET closed_at = clock_timestamp(), closed_by = 'journals', evidence = 'its past is in'
+       WHERE kind = 'copy_of_living_till' AND till_id = $1 AND closed_at IS NULL`,
+      [till_id],
+    );
+  }
   // A rebuilding that begins meanwhile ends with a later hello and push.
   if (caller.is_rebuilding) await endRebuildingWhenAllAreIn(queries);
   const place = await appendLog(queries, 'events', { till_id, from: events[0]?.seq, to: last.seq, hash: last.hash });
   return succeed({ head: { seq: last.seq, hash: last.hash }, place });
+}
+
+/** What a copy brings along of a living till is that one's to tell: told by both, it would be counted twice. */
+async function waitForLane(queries: Queries, { till_id, lane }: Caller, first_lane: number): Promise<Answer<never>> {
+  await queries.rows(
+    `INSERT INTO finding (kind, subject, till_id) VALUES ('copy_of_living_till', $1, $2) ON CONFLICT DO NOTHING`,
+    [`lane ${lane} of lane ${first_lane}`, till_id],
+  );
+  return refuse(
+    'not_permitted',
+    `The folder of lane ${lane} is a copy of the one of lane ${first_lane}, which may still have to tell the same events. They are taken when that lane told them, or its till is revoked or declared dead.`,
+  );
 }
 
 const tracesOf = (events: readonly TakenEvent[]): string[] => [

@@ -83,23 +83,15 @@ test('one that it tells of when an heir has the payment is for a person, when th
   ]);
 });
 
-test('a till that is declared dead when its folder told at another lane that it sold has nothing undone', async () => {
-  const { store, folderAt, taken, findings } = await shop();
-  expect((await (await folderAt(2)).push()).code).toBe('ok');
-  expect((await declareDead(store, LANE_1)).ok).toBe(true);
-  expect(await taken()).toEqual([]);
-  expect(await findings()).toEqual([{ kind: 'trace_of_two_tills', subject: TRACE }]);
-});
-
-test('a folder that tells of its sale in the moment of the declaration has nothing undone', async () => {
-  const { store, sql, folderAt, taken, outcomes } = await shop();
+test('a till that is declared dead when its folder speaks at another lane has nothing undone that this one tells of', async () => {
+  const { store, folderAt, taken, findings, outcomes } = await shop();
   const folder = await folderAt(2);
-  const { database, told } = overtaken(store, sql, async () => expect((await folder.push()).code).toBe('ok'));
-  expect((await declareDead(database, LANE_1)).ok).toBe(true);
-  await told();
-  expect(await outcomes()).toEqual([{ outcome: null }]);
-  expect(await taken()).toEqual([]);
+  expect((await folder.push()).code).toBe('not_permitted');
+  expect((await declareDead(store, LANE_1)).ok).toBe(true);
+  expect((await folder.push()).code).toBe('ok');
   expect(await outcomes()).toEqual([{ outcome: 'by_holder' }]);
+  expect(await taken()).toEqual([]);
+  expect(await findings()).toEqual([{ kind: 'copy_of_living_till', subject: 'lane 2 of lane 1' }]);
 });
 
 test('a till that tells of its sale in the moment of its declaration has nothing undone', async () => {
@@ -118,7 +110,7 @@ test('a till that tells of its sale in the moment of its declaration has nothing
 });
 
 test('a dead till that tells of a sale in the moment in which a person has its numbers asked for has it undone by none', async () => {
-  const { store, sql, one, taken, findings } = await shop();
+  const { store, sql, one, taken, findings, outcomes } = await shop();
   const leased = { type: 'traces_leased', nonce: 'block', first: 1, traces: ['trace-late'], earlier: 'kept' };
   await one.tell(BOUND, leased);
   expect((await declareDead(store, LANE_1)).ok).toBe(true);
@@ -127,5 +119,6 @@ test('a dead till that tells of a sale in the moment in which a person has its n
   expect(await declareNumbers(database, LANE_1)).toMatchObject({ ok: true, value: { numbers: 1 } });
   await told();
   expect(await taken()).toEqual([]);
+  expect(await outcomes()).toEqual([{ outcome: 'by_holder' }]);
   expect(await findings()).toEqual([]);
 });
