@@ -115,14 +115,8 @@ async function take(
     `UPDATE lane_head SET seq = $2, hash = decode($3, 'hex'), last_event_at_ms = $4 WHERE till_id = $1`,
     [till_id, last.seq, last.hash, last.at_ms],
   );
-  if (is_past_in) {
-    await findStranded(queries, caller.lane);
-    await queries.rows(
-      `UPDATE finding SET closed_at = clock_timestamp(), closed_by = 'journals', evidence = 'its past is in'
-       WHERE kind = 'copy_of_living_till' AND till_id = $1 AND closed_at IS NULL`,
-      [till_id],
-    );
-  }
+  if (is_past_in) await findStranded(queries, caller.lane);
+  if (is_past_in) await endWaiting(queries, till_id);
   // A rebuilding that begins meanwhile ends with a later hello and push.
   if (caller.is_rebuilding) await endRebuildingWhenAllAreIn(queries);
   const place = await appendLog(queries, 'events', { till_id, from: events[0]?.seq, to: last.seq, hash: last.hash });
@@ -140,6 +134,13 @@ async function waitForLane(queries: Queries, { till_id, lane }: Caller, first_la
     `The folder of lane ${lane} is a copy of the one of lane ${first_lane}, which may still have to tell the same events. They are taken when that lane told them, or its till is revoked or declared dead.`,
   );
 }
+
+const endWaiting = ({ rows }: Queries, till_id: string): Promise<unknown> =>
+  rows(
+    `UPDATE finding SET closed_at = clock_timestamp(), closed_by = 'journals', evidence = 'its past is in'
+     WHERE kind = 'copy_of_living_till' AND till_id = $1 AND closed_at IS NULL`,
+    [till_id],
+  );
 
 const tracesOf = (events: readonly TakenEvent[]): string[] => [
   ...new Set(events.flatMap(({ trace_id }) => trace_id ?? [])),
