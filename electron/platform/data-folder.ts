@@ -6,6 +6,7 @@ import { workAsOwner } from './folder-owner.ts';
 import { makeFolder } from './make-folder.ts';
 import { isOutOfResources } from './out-of-resources.ts';
 import { type SystemCode, systemCode } from './system-code.ts';
+import { isSystemFolder } from './system-folders.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -147,6 +148,7 @@ export function dataFolderSentence(refusal: DataFolderRefusal): string {
 export function openDataFolder(path: string): Result<DataFolder, DataFolderRefusal> {
   const folder = dataFolderAt(path);
   try {
+    if (isShared(folder.path)) return fail({ code: 'shared', path: folder.path });
     const system = workAsOwner(folder.path);
     if (system !== null) return fail({ code: 'not_owner', path: folder.path, system });
     const logs = join(folder.path, 'logs');
@@ -246,12 +248,20 @@ export function notAFileIn(folder: string): DataFolderRefusal | null {
 }
 
 /**
- * Makes an existing folder private: it contains PIN hashes, the journal and the log. A folder shared by all users is
- * never changed, but refused. On Windows the application folder already belongs to its user alone.
+ * Whether a folder is that of all users, and never changed, but refused: made private by root, `/` or `/etc` would keep
+ * every other user's programs from running.
+ */
+function isShared(folder: string): boolean {
+  if (process.platform === 'win32') return false;
+  return isSystemFolder(folder) || ((entryAt(folder)?.mode ?? 0) & STICKY) !== 0;
+}
+
+/**
+ * Makes an existing folder private: it contains PIN hashes, the journal and the log. On Windows the application folder
+ * already belongs to its user alone.
  */
 function makePrivate(folder: string, subfolders: readonly string[] = []): Result<null, DataFolderRefusal> {
   if (process.platform === 'win32') return succeed(null);
-  if ((statSync(folder).mode & STICKY) !== 0) return fail({ code: 'shared', path: folder });
   try {
     for (const path of [folder, ...subfolders]) {
       const none = notAFileIn(path);

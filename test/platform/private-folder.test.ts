@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync, mkdirSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openDataFolder } from '../../electron/platform/data-folder.ts';
+import { isSystemFolder } from '../../electron/platform/system-folders.ts';
 import { keepPageToken, keptPageToken } from '../../electron/platform/page-token.ts';
 import { cobroHere } from '../support/cobro-here.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -103,5 +104,17 @@ describe.skipIf(process.platform === 'win32')('a data folder that was there befo
     chmodSync(folder, 0o1777);
     expect(openDataFolder(folder)).toMatchObject({ ok: false, error: { code: 'shared', path: folder } });
     expect(modeOf(folder)).toBe('777');
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('is refused when it is one of the system, which root would close to every other user', () => {
+    const link = join(base, 'link');
+    symlinkSync('/usr', link);
+    for (const path of ['/', '/etc', '/usr', '/usr/bin', '/var/lib', '/home', '/var/../etc/', link])
+      expect(isSystemFolder(resolve(path)), path).toBe(true);
+    for (const path of [base, '/data', '/etc/cobro', '/var/lib/cobro', '/home/cobro', '/srv/cobro'])
+      expect(isSystemFolder(path), path).toBe(false);
+    // The one of them that a failure of this test cannot change.
+    expect(openDataFolder('/proc')).toMatchObject({ ok: false, error: { code: 'shared', path: '/proc' } });
   });
 });
