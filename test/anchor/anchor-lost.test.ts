@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { defaultSettings } from '../../core/settings/settings.ts';
 import { checkJournal } from '../../electron/commands/doctor/doctor-checks.ts';
 import { dataFolderAt } from '../../electron/platform/data-folder.ts';
+import { tillKey, tillOf } from '../../electron/journal/leases/till-key.ts';
 import { useWorld } from './support/world.ts';
 
 const world = useWorld();
@@ -45,6 +46,22 @@ test('where the anchor cannot be written no card is charged, cash goes on, and c
   rmSync(join(world.root, 'machine'));
   mkdirSync(join(world.root, 'machine'));
   expect(await till.sell()).toMatchObject({ outcome: 'approved' });
+});
+
+test('a till whose anchor found a full disk at its first start takes cards once there is room, without a person', async () => {
+  const state = join(world.root, 'machine');
+  writeFileSync(state, 'a file where the folder for state should be');
+  const till = await world.start();
+  expect(await till.sell()).toMatchObject({ outcome: 'not_charged', detail: 'anchor_unwritable' });
+  await till.stop();
+  rmSync(state);
+  const folder = join(state, 'cobro-anchor', tillOf(tillKey(join(world.root, 'till'))));
+  mkdirSync(folder, { recursive: true });
+  // What a write leaves that the full disk refused.
+  writeFileSync(join(folder, 'a.json'), '');
+  const again = await world.start();
+  expect((await again.state()).doubt).toBeNull();
+  expect(await again.sell()).toMatchObject({ outcome: 'approved' });
 });
 
 test('an anchor that disappears while the till runs stops the payment before its request, and comes back by itself', async () => {

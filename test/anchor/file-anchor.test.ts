@@ -1,4 +1,4 @@
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Anchor } from '../../core/anchor/anchor.ts';
@@ -71,6 +71,18 @@ describe('an anchor in two files', () => {
     anchor.write(anchorAt(2), 'synced');
     tear('a.json');
     tear('b.json');
+    expect(readAgain()).toBe('unreadable');
+  });
+
+  test('is none while its very first write only made the file', () => {
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(path('a.json'), '');
+    const anchor = fileAnchor(folder);
+    expect(anchor.read()).toBe('none');
+    anchor.write(anchorAt(1), 'synced');
+    expect(readAgain()).toEqual(anchorAt(1));
+    anchor.write(anchorAt(2), 'synced');
+    for (const name of ['a.json', 'b.json']) writeFileSync(path(name), '');
     expect(readAgain()).toBe('unreadable');
   });
 

@@ -1,4 +1,4 @@
-import { closeSync, constants, existsSync, fsyncSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, constants, fsyncSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { RARELY_PARSED } from '../../../core/rarely-parsed.ts';
 import { syncFolder } from '../../platform/durable-file.ts';
@@ -41,7 +41,7 @@ export function fileAnchor(folder: string): AnchorStore {
         (best, slot) => (best && best.counter > slot.counter ? best : slot),
         null,
       );
-      if (newest === null) return NAMES.some((name) => existsSync(join(folder, name))) ? 'unreadable' : 'none';
+      if (newest === null) return wasWritten(folder) ? 'unreadable' : 'none';
       counter = newest.counter;
       safe = newest.name;
       // The previous process may not have synced it, and the next write overwrites the other file.
@@ -57,6 +57,15 @@ export function fileAnchor(folder: string): AnchorStore {
       if (how === 'synced') safe = name;
     },
   };
+}
+
+/**
+ * An empty first file alone is what the very first write leaves on a full disk, or when the process or the power ends in
+ * it. No card is charged before the second write, which is to the other file.
+ */
+function wasWritten(folder: string): boolean {
+  const [first, second] = NAMES.map((name) => statSync(join(folder, name), { throwIfNoEntry: false }));
+  return second !== undefined || (first !== undefined && first.size > 0);
 }
 
 /**
@@ -89,7 +98,7 @@ function trySlot(folder: string, name: string): Slot | null | 'unread' {
 
 function writeSlot(folder: string, name: string, record: AnchorRecord, is_synced: boolean): void {
   const path = join(folder, name);
-  const is_new = !existsSync(path);
+  const is_new = (statSync(path, { throwIfNoEntry: false })?.size ?? 0) === 0;
   if (is_new) makeFolder(folder);
   const file = openSync(path, constants.O_WRONLY | constants.O_CREAT, 0o600);
   try {
