@@ -188,9 +188,13 @@ function whatLiesOutside(anchor: JournalOptions['anchor']): Result<Anchoring, Jo
     return succeed(anchor?.() ?? WITHOUT_COPIES);
   } catch (error) {
     if (!(error instanceof UnreadTillKey)) throw error;
-    const sentence = `The key of this till ${error.message}. Nothing was changed: give this user the right to read it, or start again; if it stays so, call support.`;
-    return fail({ code: 'till_key_unreadable', sentence });
+    return fail(unreadKeyRefusal(error));
   }
+}
+
+function unreadKeyRefusal({ message }: UnreadTillKey): JournalRefusal {
+  const sentence = `The key of this till ${message}. Nothing was changed: give this user the right to read it, or start again; if it stays so, call support.`;
+  return { code: 'till_key_unreadable', sentence };
 }
 
 function openHeld(options: JournalOptions, anchoring: Anchoring): Result<Journal, JournalRefusal> {
@@ -292,6 +296,7 @@ function openOnce(
     return succeed(journal);
   } catch (error) {
     opened.value.close();
+    if (error instanceof UnreadTillKey) return fail(unreadKeyRefusal(error));
     const trouble = journalTrouble(error);
     if (trouble === null) throw error;
     return fail(journalRefusal(trouble, path));

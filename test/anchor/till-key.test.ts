@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, readdirSync, renameSync, rmSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { openJournal } from '../../electron/journal/journal.ts';
 import { openTillJournal } from '../../electron/journal/till-journal.ts';
 import { systemClock, systemRandomness } from '../kill/system.ts';
 import { useWorld } from './support/world.ts';
@@ -60,6 +61,14 @@ test('a key that cannot be read refuses the start, is never replaced, and the ne
   expect(await again.state()).toMatchObject({ cards: { possible: true }, doubt: null });
   await again.do('settle');
   expect((await world.held()).get(trace_id)).toBe(0);
+});
+
+test('a key that cannot be read again in the middle of a start refuses it too', () => {
+  const directory = join(world.root, 'till');
+  // Only the journal looks for the key here: the look before it went well.
+  mkdirSync(keyFile(), { recursive: true });
+  const opened = openJournal({ directory, clock: systemClock, randomness: systemRandomness });
+  expect(opened).toMatchObject({ ok: false, error: { code: 'till_key_unreadable' } });
 });
 
 test.each(['remove', 'flip', 'cut'] as const)(

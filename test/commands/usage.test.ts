@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { cobroHere } from '../support/cobro-here.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -140,6 +140,18 @@ describe('a command that finds no place to work', () => {
   afterEach(() => {
     if (home === undefined) delete process.env['HOME'];
     else process.env['HOME'] = home;
+  });
+
+  test('names a whole path as accepted where the folder that it was started in was removed', async () => {
+    const cwd = vi.spyOn(process, 'cwd').mockImplementation(() => {
+      throw new Error('ENOENT: process.cwd failed');
+    });
+    try {
+      const { code, stderr } = await cobro('journal', 'verify', '--data', 'till');
+      expect([code, stderr]).toEqual([64, expect.stringContaining('--data was given "till"; accepted: a whole path')]);
+    } finally {
+      cwd.mockRestore();
+    }
   });
 
   test.each(['', 'relative/home'])('keeps no journal where it happens to be started (HOME is %j)', async (path) => {

@@ -247,7 +247,20 @@ export const EVIDENCE_MISSING = '--evidence is missing; accepted: 3 to 200 chara
 /** A file or folder of this machine, resolved here because only the caller's folder is known. */
 export function path(given: string): Result<string, FlagRefusal> {
   const fits = text(1_000)(given);
-  return fits.ok ? text(1_000)(resolve(given)) : fits;
+  if (!fits.ok) return fits;
+  const whole = wholePath(given);
+  return whole === null ? refuseForm(WITHOUT_FOLDER) : text(1_000)(whole);
+}
+
+const WITHOUT_FOLDER = 'a whole path, because the folder that this was started in is gone';
+
+/** Null when the path is relative to a folder that was removed under this process. */
+function wholePath(given: string): string | null {
+  try {
+    return resolve(given);
+  } catch {
+    return null;
+  }
 }
 
 /** Any text of this length, for flags. */
