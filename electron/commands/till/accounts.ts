@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { succeed } from '../../../core/result.ts';
 import { accountsFiles, dayOf } from '../../features/accounts/accounts-files.ts';
 import { backupSentence, notWritten } from '../../features/backup/backup-refusal.ts';
+import { removeLeftover } from '../../features/backup/remove-leftover.ts';
 import { hasContent } from '../../journal/file/set-aside.ts';
 import { dataFolderAt, defaultDataFolder, noJournalIn } from '../../platform/data-folder.ts';
 import { type CommandIo, EXIT, type Flag, type ParsedFlags } from '../command-line/arguments.ts';
@@ -68,6 +69,6 @@ function write(folder: string, flags: Flags, io: CommandIo): number {
   } catch (error) {
     return refuse(backupSentence(notWritten(folder, error)));
   } finally {
-    rmSync(part, { recursive: true, force: true });
+    removeLeftover(part);
   }
 }

@@ -82,7 +82,7 @@ function diskTrouble(system: string): string | undefined {
 
 /** @throws an error without a system code, which is a bug */
 export function notWritten(path: string, error: unknown): BackupRefusal {
-  const system = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (system === '') throw error;
-  return { code: 'not_written', path, system };
+  if (!(error instanceof Error && 'code' in error)) throw error;
+  // Node 24 gives an empty code where a folder could not be removed.
+  return { code: 'not_written', path, system: String(error.code) || 'EIO' };
 }

@@ -10,6 +10,7 @@ import { type Manifest, openArchive, readFiles } from './archive.ts';
 import { type BackupRefusal, notWritten } from './backup-refusal.ts';
 import { JOURNAL, isEverSaved, tillOf } from './saved-files.ts';
 import { oneAtATime } from './one-at-a-time.ts';
+import { removeLeftover } from './remove-leftover.ts';
 
 export interface CheckedBackup {
   readonly manifest: Manifest;
@@ -35,8 +36,8 @@ async function unpack<Value>(
   unpacked: (backup: CheckedBackup) => Promise<Result<Value, BackupRefusal>>,
   options: ProofOptions,
 ): Promise<Result<Value, BackupRefusal>> {
-  rmSync(folder, { recursive: true, force: true });
   try {
+    rmSync(folder, { recursive: true, force: true });
     const opened = await openArchive(file);
     if (!opened.ok) return opened;
     const { manifest } = opened.value;
@@ -55,7 +56,7 @@ async function unpack<Value>(
   } catch (error) {
     return fail(notRead(file, error) ?? notWritten(folder, error));
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    removeLeftover(folder);
   }
 }
 

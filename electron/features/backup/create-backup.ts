@@ -10,6 +10,7 @@ import { openJournalReader } from '../../journal/file/journal-reader.ts';
 import { verifyFolder } from '../../journal/verify/verify-folder.ts';
 import { type BackupRefusal, notWritten } from './backup-refusal.ts';
 import { oneAtATime } from './one-at-a-time.ts';
+import { removeLeftover } from './remove-leftover.ts';
 import {
   type Archive,
   type ArchiveRefusal,
@@ -59,8 +60,8 @@ export async function createBackup(wanted: CreateBackup): Promise<Result<Manifes
 
 async function makeBackup(wanted: CreateBackup, part: string): Promise<Result<Manifest, BackupRefusal>> {
   const { file } = wanted;
-  rmSync(part, { recursive: true, force: true });
   try {
+    rmSync(part, { recursive: true, force: true });
     mkdirSync(part, { mode: 0o700 });
     const written = await writeParts(wanted, part);
     if (!written.ok) return written;
@@ -75,7 +76,7 @@ async function makeBackup(wanted: CreateBackup, part: string): Promise<Result<Ma
   } catch (error) {
     return fail(notWritten(file, error));
   } finally {
-    rmSync(part, { recursive: true, force: true });
+    removeLeftover(part);
   }
 }
 

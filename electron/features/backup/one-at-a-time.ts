@@ -1,7 +1,7 @@
-import { rmSync } from 'node:fs';
 import { type Result, fail } from '../../../core/result.ts';
 import { holdLock } from '../../journal/file/held-lock.ts';
 import type { BackupRefusal } from './backup-refusal.ts';
+import { removeLeftover } from './remove-leftover.ts';
 
 /**
  * Serializes work that writes under a temporary name and renames: each run removes the leftovers of a killed one, and
@@ -20,7 +20,7 @@ export async function oneAtATime<Value>(
   } finally {
     if (lock.ok) {
       lock.value.release();
-      rmSync(lock_path, { force: true });
+      removeLeftover(lock_path);
     }
   }
 }

@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, rmSync } from 'node:fs';
+import { accessSync, constants, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { recoverySheet } from '../../../core/backup/recovery-sheet.ts';
 import type { Clock } from '../../../core/clock.ts';
@@ -16,6 +16,7 @@ import { localDay } from '../../platform/system.ts';
 import { type BackupRefusal, backupSentence } from '../backup/backup-refusal.ts';
 import { checkBackup } from '../backup/check-backup.ts';
 import { createBackup } from '../backup/create-backup.ts';
+import { removeLeftover } from '../backup/remove-leftover.ts';
 import { tillOf } from '../backup/saved-files.ts';
 import { backupName } from '../backup/list-backups.ts';
 import { type Gate, type Grant, answerable, byWhom } from '../shared/grant.ts';
@@ -129,7 +130,7 @@ export class MoveService {
     const proven = made.ok ? await checkBackup(file) : made;
     const is_whole = proven.ok && 'report' in proven.value && proven.value.report.ok;
     if (is_whole) return succeed(null);
-    if (made.ok) rmSync(file, { force: true });
+    if (made.ok) removeLeftover(file);
     const sentence = proven.ok ? 'the journal in it is not whole' : backupSentence(proven.error);
     log.error('the backup for a move was not made', { sentence });
     return fail(proven.ok ? 'not_whole' : troubleOf(proven.error));

@@ -6,6 +6,7 @@ import {
   mkdirSync,
   readFileSync,
   readdirSync,
+  renameSync,
   symlinkSync,
   truncateSync,
   writeFileSync,
@@ -154,6 +155,35 @@ test('a disk that is full on the way leaves no file behind', async () => {
     error: { code: 'not_written', path: join(place, 'second.cobro-backup'), system: 'ENOSPC' },
   });
   expect(snapshot(place)).toEqual(before);
+});
+
+test('a disk that fails on the way, and lets nothing be removed either, is told as what it is', async () => {
+  const usb = join(place, 'usb');
+  mkdirSync(usb);
+  const copy = async () => {
+    renameSync(usb, join(place, 'gone'));
+    // Neither written nor removed below it, also by root.
+    symlinkSync(usb, usb);
+    return await Promise.resolve();
+  };
+  const made = await createBackup({
+    folder,
+    file: join(usb, 'till.cobro-backup'),
+    program: '0',
+    clock: systemClock,
+    copy,
+  });
+  expect(made).toMatchObject({ ok: false, error: { code: 'not_written' } });
+  await expectRefusal(
+    1,
+    /could not be written/,
+    'accounts',
+    join(usb, 'new'),
+    '--from',
+    '2026-11-20',
+    '--data',
+    folder,
+  );
 });
 
 test('a backup without a name is wrong usage', async () => {
