@@ -214,8 +214,8 @@ export class CheckoutService {
     if (this.nothing_paid && !sale.tenders.some(({ state }) => MOVING_STATES.has(state)))
       this.gift.release(sale.cashier);
     noteUndoingSeen(this.#state.checkout?.phase, this.#parts.engine);
-    this.#state.checkout = null;
     this.#parts.cart.holdCurrent();
+    this.#state.checkout = null;
     this.#parts.publisher.changed('checkout');
     return DONE;
   }
@@ -224,9 +224,10 @@ export class CheckoutService {
     const leaves_tab = this.isAt('held', 'settle_failed');
     if (!leaves_tab && !this.isAt('approved')) return this.notNow('finish');
     if (!leaves_tab && this.#parts.cart.sale.state !== 'PAID') return this.anotherTender();
-    this.#state.checkout = null;
+    // Stored first: where the disk is full, the payment stays on the screen, and is left later.
     if (leaves_tab) this.tab.leave();
     else this.exchange.finish();
+    this.#state.checkout = null;
     this.#parts.publisher.changed('checkout');
     return DONE;
   }
@@ -309,9 +310,9 @@ export class CheckoutService {
   private leave(): Answer<null> {
     this.gift.release(this.#parts.cart.sale.cashier);
     this.exchange.leave();
+    if (this.#parts.cart.sale.tip_minor > 0) this.#parts.cart.save({ ...this.#parts.cart.sale, tip_minor: 0 });
     this.#state.checkout = null;
     this.tip.end();
-    if (this.#parts.cart.sale.tip_minor > 0) this.#parts.cart.save({ ...this.#parts.cart.sale, tip_minor: 0 });
     this.#parts.publisher.changed('checkout', 'sale');
     return DONE;
   }
