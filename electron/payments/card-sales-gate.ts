@@ -17,8 +17,11 @@ const SERVICE_STOP_MS = 60_000;
 
 export interface CardSalesGate {
   readonly status: { readonly possible: true } | { readonly possible: false; readonly reason: CardSalesReason };
-  /** Stops card sales when the journal's file has disappeared, and lifts that stop when it is back. */
-  checkFile(): void;
+  /**
+   * Stops card sales when the journal's file has disappeared. Retries what stopped them: a screen that offers no card
+   * begins no sale that would.
+   */
+  look(): void;
   /** Retries what can be retried. Null when a card sale may begin, otherwise the reason why not. */
   preFlight(): CardSalesReason | null;
   stopByService(reason: CardSalesStop, retry_after_ms?: number): void;
@@ -80,13 +83,14 @@ export function createCardSalesGate({ journal, clock, log, changed }: Parts): Ca
       const reason = journal.lineage.stop ?? byJournal ?? serviceReason();
       return reason === null ? ({ possible: true } as const) : ({ possible: false, reason } as const);
     },
-    checkFile: () => {
+    look: () => {
       try {
         journal.checkFile();
-        if (byJournal === 'journal_gone') setJournal(null);
+        if (byJournal !== null) setJournal(checkDisk());
       } catch (error) {
         setJournal(journalTrouble(error) ?? 'disk_error');
       }
+      if (journal.lineage.stop === 'anchor_unwritable' && journal.lineage.retry()) changed();
     },
     preFlight: () => {
       setJournal(checkDisk());

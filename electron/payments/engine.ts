@@ -103,7 +103,7 @@ export function createPaymentEngine(parts: PaymentEngineParts): PaymentEngine {
     start: () => {
       if (stopWatching !== null) return;
       loadUnresolved(context);
-      stopLooking = every(clock, LOOK_EVERY_MS, gate.checkFile);
+      stopLooking = every(clock, LOOK_EVERY_MS, gate.look);
       if (parts.findAttemptOwner !== undefined)
         stopAsking = every(clock, OWN_TABS_EVERY_MS, () => void ownTabs(context));
       stopWatching = service.onStatus((status) => {

@@ -74,6 +74,40 @@ describe('a disk that cannot take the intent', () => {
     expect(shop.engine.cardSales.possible).toBe(true);
   });
 
+  test('is trusted again by itself, so that the screen offers cards again', async () => {
+    const { shop, trouble } = openTroubledShop();
+    trouble.fails = (event) => event === 'canary' || event.type === 'attempt_intent';
+    await shop.engine.pay(shop.order(), shop.hooks);
+    await shop.clock.advance(5_000);
+    expect(shop.engine.cardSales).toEqual({ possible: false, reason: 'disk_full' });
+    trouble.fails = () => false;
+    await shop.clock.advance(5_000);
+    expect(shop.engine.cardSales).toEqual({ possible: true });
+  });
+
+  test('whose anchor has room again has cards again by itself', async () => {
+    const anchor = { is_unwritable: true, has_room: false };
+    const wrapJournal = (journal: Journal): Journal => ({
+      ...journal,
+      lineage: {
+        ...journal.lineage,
+        get stop() {
+          return anchor.is_unwritable ? ('anchor_unwritable' as const) : null;
+        },
+        retry: () => {
+          anchor.is_unwritable = !anchor.has_room;
+          return anchor.has_room;
+        },
+      },
+    });
+    const shop = openShop({ wrapJournal });
+    await shop.clock.advance(5_000);
+    expect(shop.engine.cardSales).toEqual({ possible: false, reason: 'anchor_unwritable' });
+    anchor.has_room = true;
+    await shop.clock.advance(5_000);
+    expect(shop.engine.cardSales).toEqual({ possible: true });
+  });
+
   test('that needs longer than 250 ms for it gets no card sale either', async () => {
     const { shop, trouble } = openTroubledShop();
     trouble.slow_ms = 251;
