@@ -317,7 +317,7 @@ export const shopStates: Readonly<Record<string, ScreenState>> = {
   'shop-documents': at(go(DOCUMENTS), fiscal),
   'shop-documents-issued': at(async (page) => {
     await go(DOCUMENTS)(page);
-    await pressKeys(page, 'ArrowDown', 'ArrowDown', 'ArrowDown');
+    await pressKeys(page, 'ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowDown');
     await page.locator('figure img').evaluate((receipt) => receipt.scrollIntoView({ block: 'end' }));
   }, fiscal),
   'shop-documents-empty': at(go(DOCUMENTS), {
