@@ -19,7 +19,7 @@ interface Entry {
 
 /** For commands of one act, which checks each shape a few times: to compile its check takes longer than that saves. */
 const withoutCompiling = async (load: () => Promise<Run>): Promise<Run> => {
-  await import('../platform/interpreted-checks.ts');
+  await import('../../core/interpreted-checks.ts');
   return load();
 };
 

@@ -1,4 +1,4 @@
-import './interpreted-checks.ts';
+import '../../core/interpreted-checks.ts';
 import '../styles/base.css';
 import '../styles/tokens.css';
 import '../styles/fonts.css';

@@ -39,8 +39,10 @@ test.each([
     });
     await opening;
     if (how !== 'answers') {
+      // On a busy machine it was settled before its till died: the store still answered.
       await eventually('it was read after the horizon', () => {
         const [undo] = two.till.journal.attempts.undosOf(trace_id);
+        if (undo?.state === 'REFUSED') return true;
         return (
           (undo?.answered_failures ?? 0) + (undo?.tries ?? 0) >= 3 && undo?.last_result === 'other_lanes_not_known'
         );
