@@ -6,12 +6,19 @@ const ABOUT_PAGES = /^(pagination|paging|page(_?info)?|meta|links|_links|\d+)$/i
 const ROWS =
   /^((transactions?|items?|elements|results|records)_?(count|total)|total_?(count|transactions|items|elements|results|records))$/i;
 
-/** The field by which a body says that there are further pages or more rows than it lists, or null. */
-export function moreInBody(body: Readonly<Record<string, unknown>>, listed_count?: number): string | null {
+/** Deeper than any service nests what it says about pages. */
+const DEPTH_MAX = 8;
+
+/**
+ * The field by which a body says that there are further pages or more rows than it lists, or null. Fields that are
+ * nested too deep to be looked at may say so.
+ */
+export function moreInBody(body: Readonly<Record<string, unknown>>, listed_count?: number, depth = 0): string | null {
+  if (depth > DEPTH_MAX) return 'nested';
   for (const [name, value] of Object.entries(body)) {
     if (saysMore(name, value) || saysMoreRows(name, value, listed_count)) return name;
     if (ABOUT_PAGES.test(name) && typeof value === 'object' && value !== null) {
-      const inside = moreInBody(value as Readonly<Record<string, unknown>>, listed_count);
+      const inside = moreInBody(value as Readonly<Record<string, unknown>>, listed_count, depth + 1);
       if (inside !== null) return `${name}.${inside}`;
     }
   }
